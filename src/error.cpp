@@ -1,4 +1,5 @@
 #include <satchel/error.hpp>
+#include <satchel/outlines.hpp>
 
 #include <charconv>
 #include <cstdio>
@@ -170,12 +171,62 @@ std::string outline_item(const Status& status) {
   }
 }
 
+const char* words_of(OutlineFault fault) noexcept {
+  switch (fault) {
+    case OutlineFault::too_few_points:
+      return "a ring needs at least three different points";
+    case OutlineFault::no_area:
+      return "all points of the ring are collinear";
+    case OutlineFault::spike:
+      return "the second edge turns back on the first; leave the spike out";
+    case OutlineFault::edges_cross:
+      return "the edges cross";
+    case OutlineFault::boundaries_cross:
+      return "the boundaries cross at a vertex";
+    case OutlineFault::shared_edge:
+      return "the edges overlap along a length; merge the polygons, or give them as two outlines";
+    case OutlineFault::hole_equals_shell:
+      return "two rings of the polygon are the same curve";
+    case OutlineFault::self_touch:
+      return "the ring touches itself in a point; give the loop as a ring of its own, a hole";
+    case OutlineFault::hole_outside:
+      return "the hole lies outside of the outer ring of its polygon";
+    case OutlineFault::several_shells:
+      return "the polygon has two outer rings; give two polygons";
+    case OutlineFault::hole_in_hole:
+      return "the hole lies in another hole of its polygon";
+    case OutlineFault::empty:
+      return "it has no points; leave it out";
+    case OutlineFault::nested_shells:
+      return "the polygon lies inside another one, and in no hole of it";
+    default:
+      return "the rings bound no region";
+  }
+}
+
+/// The item of an error of `add_outlines`.
+std::string outlines_item(const Status& status) {
+  const std::string outline = "outline " + std::to_string(status.index);
+  if (status.code != ErrorCode::bad_outline) {
+    return outline + ": ring " + std::to_string(status.numbers[0]) + ", point " + std::to_string(status.numbers[1]);
+  }
+  if (static_cast<OutlineFault>(status.numbers[0]) == OutlineFault::empty) return outline;
+  const auto edge = [&](std::uint64_t ring, std::uint64_t points) {
+    return "ring " + std::to_string(ring) + ", points " + std::to_string(points & 0xffffffff) + " to " +
+           std::to_string(points >> 32);
+  };
+  const std::string first = edge(status.numbers[1] & 0xffffffff, status.numbers[2]);
+  const std::string second = edge(status.numbers[1] >> 32, status.numbers[3]);
+  return outline + ": " + first + (first == second ? "" : ", and " + second) + ", at (" + text(status.value) + ", " +
+         text(status.value_y) + ")";
+}
+
 /// The item of trajectories that is refused.
 std::string trajectory_item(const Status& status) {
   const std::string first = std::to_string(status.numbers[0]), second = std::to_string(status.numbers[1]);
   if (status.code == ErrorCode::bad_starts) return "start " + first;
   if (status.code == ErrorCode::bad_radius) return "clearance " + text(status.value) + " of body " + first;
-  if (status.code == ErrorCode::bad_shape) return "body " + first;
+  if (status.code == ErrorCode::bad_shape || status.code == ErrorCode::needs_parts) return "body " + first;
   return "body " + first + ", step " + second;
 }
 
@@ -308,6 +359,14 @@ std::string item_of(const Status& status) {
       return ring_item(status);
     case Argument::outline:
       return outline_item(status);
+    case Argument::outlines:
+      return outlines_item(status);
+    case Argument::ring_starts:
+      return "ring start " + index;
+    case Argument::polygon_starts:
+      return "polygon start " + index;
+    case Argument::outline_starts:
+      return "outline start " + index;
     case Argument::chain:
       return status.code == ErrorCode::too_few_vertices || status.code == ErrorCode::too_many
                  ? "chain: " + first + " points"
@@ -316,6 +375,7 @@ std::string item_of(const Status& status) {
       return "link " + index + ": body " + first + ", edge " + second;
     case Argument::candidates:
       return "candidate " + index + " is body " + first;
+    case Argument::relation:
     case Argument::container:
       return "pair " + index + ": body " + first + (status.numbers[1] != 0 ? " of scene_b" : "");
     case Argument::max_angle:
@@ -342,6 +402,7 @@ const char* words_for(const Status& status) noexcept {
   if (is(Argument::box_shape, ErrorCode::out_of_range)) {
     return "not larger than 0, or out of range; give numbers from 2^-149 to 2^60 (double scene: 2^-200 to 2^200)";
   }
+  if (status.code == ErrorCode::bad_outline) return words_of(static_cast<OutlineFault>(status.numbers[0]));
   if (is(Argument::ring, ErrorCode::too_few_vertices)) return "a ring needs at least three different points";
   if (is(Argument::ring, ErrorCode::collinear)) return "a ring has to enclose an area";
   if (is(Argument::outline, ErrorCode::clockwise)) {
@@ -360,6 +421,9 @@ const char* words_for(const Status& status) noexcept {
   }
   if (is(Argument::candidates, ErrorCode::bad_body) && status.numbers[1] != 0) {
     return "no body can be pushed out of itself; leave it out of its candidates";
+  }
+  if (is(Argument::relation, ErrorCode::unsupported)) {
+    return "it is no area that edges bound; give outlines, or polygons without radius";
   }
   if (is(Argument::container, ErrorCode::unsupported)) {
     return "it is neither convex nor an outline, whose parts are joined along whole edges with no corner inside; give "

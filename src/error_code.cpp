@@ -87,6 +87,14 @@ const char* message(ErrorCode code) noexcept {
       return "the scene has changed since the index was built or updated; call update first";
     case ErrorCode::left_out:
       return "it has changed, and the list leaves it out; list every body that changed, or call update without a list";
+    case ErrorCode::bad_outline:
+      return "the rings bound no region; rings may touch in points, but not cross, overlap or touch themselves";
+    case ErrorCode::cannot_rotate:
+      return "its rings touch or nearly touch, so that rounding could make them cross when they turn; turn its "
+             "vertices before "
+             "it is added, or turn it by right angles only";
+    case ErrorCode::needs_parts:
+      return "it is an outline without convex parts, which this question needs; call make_parts first";
     case ErrorCode::bad_angle:
       return "the body turns by more than max_angle; take shorter steps, or raise max_angle";
     case ErrorCode::unknown_isa:

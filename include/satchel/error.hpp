@@ -60,7 +60,10 @@ enum class ErrorCode : std::uint8_t {
   bad_distance,       ///< a largest distance that is negative or not a number
   other_scene,        ///< an index, used with a scene that it was not built of
   changed_scene,      ///< an index, used with its scene after that has changed
-  left_out            ///< a body that changed, which the list of changed bodies leaves out
+  left_out,           ///< a body that changed, which the list of changed bodies leaves out
+  bad_outline,        ///< rings that bound no region
+  cannot_rotate,      ///< an outline whose rings touch or nearly touch, at a pose that turns it
+  needs_parts         ///< a body that is an outline without convex parts, which the question needs
 };
 
 /// The error and the valid input in words, without the name of the item: "vertices turn clockwise; ...".
@@ -147,7 +150,14 @@ enum class Argument : std::uint8_t {
   query_worlds,   ///< the worlds of queries
   ignored,        ///< the bodies that queries ignore
   max_distance,   ///< value: the largest distance
-  query_shape     ///< query `index`; numbers[0]: its shape; numbers[1]: the number of shapes
+  query_shape,    ///< query `index`; numbers[0]: its shape; numbers[1]: the number of shapes
+  outlines,  ///< outline `index` of several. If the code is bad_outline: numbers[0]: the OutlineFault; numbers[1]: the
+  ///< rings of its two edges; numbers[2], numbers[3]: the points of each edge; two numbers each, the second in
+  ///< the upper 32 bits; (value, value_y): the place. Other codes: numbers[0]: the ring; numbers[1]: the point
+  ring_starts,     ///< start `index` of a ring
+  polygon_starts,  ///< start `index` of a polygon
+  outline_starts,  ///< start `index` of an outline
+  relation         ///< pair `index` of `relate`; numbers[0]: the body; numbers[1]: 1 if it is one of scene_b
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

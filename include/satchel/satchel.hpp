@@ -20,10 +20,12 @@
 #include <satchel/manifold.hpp>
 #include <satchel/options.hpp>
 #include <satchel/outline.hpp>
+#include <satchel/outlines.hpp>
 #include <satchel/output.hpp>
 #include <satchel/periodic.hpp>
 #include <satchel/pose.hpp>
 #include <satchel/push_out.hpp>
+#include <satchel/relate.hpp>
 #include <satchel/results.hpp>
 #include <satchel/ring.hpp>
 #include <satchel/scene.hpp>

@@ -11,6 +11,7 @@
 #include <satchel/export.hpp>
 #include <satchel/links.hpp>
 #include <satchel/options.hpp>
+#include <satchel/outlines.hpp>
 #include <satchel/pose.hpp>
 #include <satchel/types.hpp>
 
@@ -184,6 +185,56 @@ class SATCHEL_API BasicScene {
   }
   ShapeId add_compound(std::initializer_list<ShapeId> parts, std::span<const std::uint8_t> inner_edges = {}) {
     return add_compound(std::span<const ShapeId>(parts), inner_edges);
+  }
+
+  /// Outlines: polygons that may be concave and have holes, and sets of such polygons; one shape each. A point belongs to
+  /// the shape if it lies in an odd number of rings, or on one of them.
+  ///
+  /// Valid is what OGC calls valid, and also a hole that touches other rings of its polygon in more than one point: rings
+  /// do not cross or overlap; they may touch in points; each polygon has one outer ring, which holds its other rings; no
+  /// polygon lies inside another one. Valid too: any winding, any order of rings, a repeated first or other point,
+  /// collinear points, polygons without rings, empty rings. Decided exactly. Nothing is moved or repaired.
+  ///
+  /// Verdicts (`classify`), candidate pairs and containment come from the edges. Questions that need convex parts refuse a
+  /// body without them (needs_parts): `make_parts` makes them.
+  ///
+  /// A pose that rotates an outline rounds its placed vertices, which could make rings meet that touch or nearly touch.
+  /// Such a shape can be placed anywhere, but be turned by multiples of a right angle only (cannot_rotate).
+  ///
+  /// @param outlines  see BasicOutlines
+  /// @param out       one id an outline, written; aliases no input
+  /// Errors: size_mismatch (out); bad_starts (index: in the list); not_finite, out_of_range (index: of the outline; the
+  /// message names ring and point); bad_outline (index: of the outline; numbers[0]: OutlineFault, numbers[1]: the rings of
+  /// the two edges, numbers[2], numbers[3]: the points of each; the second of two in the upper 32 bits; value, value_y: the
+  /// place); too_many; cancelled. After an error no shape is added.
+  /// O(n log n) for n vertices of usual outlines; see src/rings/validity.hpp.
+  [[nodiscard]] Status try_add_outlines(const BasicOutlines<T>& outlines, std::span<ShapeId> out,
+                                        const OutlineOptions& how = {}) noexcept;
+  void add_outlines(const BasicOutlines<T>& outlines, std::span<ShapeId> out, const OutlineOptions& how = {}) {
+    throw_unless_ok(try_add_outlines(outlines, out, how));
+  }
+
+  /// Makes the convex parts of outlines, for contacts, manifolds, distances, sweeps, rays, push-out and polygons of
+  /// intersection. The parts become shapes of the scene; those of a shape are what `parts` says. The same parts everywhere:
+  /// those of `convex_parts`. Verdicts, areas and containment stay those of the edges. A shape that has parts, or is no
+  /// outline, is passed over.
+  /// @param shapes   of this scene, in any order; empty: all
+  /// @param options  max_threads, executor and progress are used
+  /// Errors (index: in `shapes`): bad_shape; too_many, too_many_vertices (index: the shape); cancelled. O(n log n) a shape of
+  /// n vertices, and O(parts) a body of these shapes.
+  [[nodiscard]] Status try_make_parts(std::span<const ShapeId> shapes = {}, const Options& options = {}) noexcept;
+  void make_parts(std::span<const ShapeId> shapes = {}, const Options& options = {}) {
+    throw_unless_ok(try_make_parts(shapes, options));
+  }
+
+  /// One polygon with its holes: ring k has the vertices [starts[k], starts[k + 1]); empty `starts`: one ring.
+  [[nodiscard]] Status try_add_outline(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts,
+                                       ShapeId& out) noexcept;
+  ShapeId add_outline(std::span<const Vec2> vertices, std::span<const std::uint32_t> starts = {}) {
+    return added([&](ShapeId& out) { return try_add_outline(vertices, starts, out); });
+  }
+  ShapeId add_outline(std::initializer_list<Vec2> vertices, std::initializer_list<std::uint32_t> starts = {}) {
+    return add_outline(std::span<const Vec2>(vertices), std::span<const std::uint32_t>(starts));
   }
 
   /// A chain: a compound of the segments between consecutive points. Part k is the segment from point k to the next

@@ -21,7 +21,7 @@ enum class Within : std::uint8_t {
 
 /// Decides, for each pair, whether body a lies within body b. Exact, for the placed vertices as real numbers.
 ///
-/// a is any body; of a compound all parts have to lie in b. b is a convex body, with or without a radius, or an outline: a
+/// a is any body; of a compound all parts have to lie in b. b is a convex body, with or without a radius, an outline, or a
 /// compound of polygons that are joined along whole edges, n parts by n - 1 edges, and fill a polygon without holes, as those
 /// of `convex_parts` do. A body without area, a point or a segment, has no interior; so nothing but itself and its own
 /// points lie within it, touching. A body lies within an equal one, touching.

@@ -155,7 +155,7 @@ void KeptBodies::make_queries(const tree::KeptTree& tree, QueryGroups& queries) 
   queries.begin(std::min(movers_.size(), sections + movers_.size() / kernels::group_width));
   for (std::uint32_t i = 0; i < movers_.size(); ++i) {
     const Box box = tree::box_around(movers_[i].before, movers_[i].now);
-    queries.add(i, searched_box(box, largest_growth_), movers_[i].place >> section_shift);
+    queries.add(i, searched_box(box, largest_growth_), movers_[i].position >> section_shift);
   }
 }
 

@@ -102,8 +102,7 @@ struct PartsToPlace {
   T* columns[4];        ///< `boxes` as BoxColumns
   Rotation* rotations;
 
-  const OutlineShape* outline_shapes;  ///< by Place::block of a compound's shape
-  const T* rings;
+  OutlineShapes<T> outline_shapes;
   const std::uint32_t* outlines;  ///< OutlineTable::of_part
   T* outline_values;
 };

@@ -65,7 +65,9 @@ struct Place {
   static constexpr Place of(unsigned size, std::uint32_t block, Variety variety) {
     return {size | (static_cast<std::uint32_t>(variety) << 5) | (block << block_bit)};
   }
-  static constexpr Place of_compound(std::uint32_t index) { return {compound_size | (index << block_bit)}; }
+  static constexpr Place of_compound(std::uint32_t index) { return of(compound_size, index, Variety::plain); }
+  /// A body that is an outline; `unit` is where its block begins (outline_layout.hpp).
+  static constexpr Place of_outline(std::uint32_t unit) { return of(compound_size, unit, Variety::centred); }
   /// This place with another block.
   constexpr Place at(std::uint32_t other_block) const { return of(size(), other_block, variety()); }
   /// This place with another variety.
@@ -75,7 +77,9 @@ struct Place {
   constexpr bool is_removed() const { return bits == ~0u; }
   constexpr unsigned size() const { return bits & 31u; }
   constexpr unsigned vertex_class() const { return class_of_size(size()); }
+  /// A compound or an outline.
   constexpr bool is_compound() const { return size() == compound_size; }
+  constexpr bool is_outline() const { return is_compound() && variety() == Variety::centred; }
   /// A polygon of up to eight vertices, with or without a radius.
   constexpr bool is_small() const { return size() < small_sizes || size() == rounded_box_size; }
   constexpr unsigned small_size() const { return size() == rounded_box_size ? 1u : size(); }  ///< their number, less 3
@@ -115,7 +119,8 @@ struct alignas(8 * sizeof(T)) BodyRecord {
   /// around the origin lies in the body, which is compact (ShapeRecord::signed_radius). 0: no such disc is known.
   T signed_radius;
   Place place;
-  std::uint32_t map_or_shape;  ///< SupportMap of up to 8 vertices; number of parts of compounds; else the shape
+  /// SupportMap of up to 8 vertices; number of parts of compounds; first part of outlines; else the shape.
+  std::uint32_t map_or_shape;
 
   constexpr T radius() const { return signed_radius > 0 ? signed_radius : T(0); }
 };

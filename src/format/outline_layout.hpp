@@ -1,5 +1,5 @@
-// The block that holds the outline of a placed compound whose parts fill a simple polygon. Kernels compute verdicts
-// from outlines (outline_pairs.hpp).
+// The block that holds a placed outline: of a body that is an outline, or of a compound whose parts fill a simple polygon.
+// Kernels compute verdicts from outlines (outline_pairs.hpp).
 //
 //   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0
 //   groups   the boxes around eight edges in a row each, in eights:
@@ -7,8 +7,9 @@
 //   edges    in eights: their boxes in the same layout; a row of 16 values x and one of y:
 //            three times 0, the vertex before the first, the first vertices of the edges, the last one's end, three
 //            times 0
+//   rings    of several rings: the first group of each, as 32-bit numbers
 //
-// Edge i leads from vertex i to the next, counter-clockwise. Equal points have equal bits, because placing makes no -0
+// Each ring begins a group. Edge i leads from vertex i to the next, with the body on its left. Equal points have equal bits, because placing makes no -0
 // (place.hpp). Unused slots of an eight hold the first vertex; their boxes are `nowhere`, which meet no other box.
 // Blocks and rows begin at multiples of `outline_unit` values, so that a row lies in as few cache lines as possible.
 #pragma once
@@ -34,7 +35,7 @@ struct OutlineHeader {
   std::uint32_t count;   ///< of vertices; 0: the outline is not to be used
   std::uint32_t groups;  ///< of eight edges
   std::uint32_t edges;   ///< values from the block's beginning to the boxes of the first eight edges
-  std::uint32_t unused;
+  std::uint32_t rings;   ///< how many
 };
 
 /// An outline's block, to be read or written. Its functions are always inlined, so that no copy compiled for one
@@ -42,7 +43,7 @@ struct OutlineHeader {
 template <class T>
 struct OutlineBlock {
   T* values;
-  std::uint32_t groups;
+  std::uint32_t groups, rings = 1;
 
   static constexpr std::uint32_t header = outline_unit;
   static constexpr std::uint32_t box_values = 4 * edges_of_group;           ///< of eight boxes
@@ -59,21 +60,23 @@ struct OutlineBlock {
     return begin;
   }
   SATCHEL_INLINE void set_header(const OutlineHeader& begin) const { __builtin_memcpy(values, &begin, sizeof begin); }
-  static SATCHEL_INLINE constexpr std::uint32_t size(std::uint32_t groups) {
-    return header + (groups + 7) / 8 * box_values + groups * group_values;
+  static SATCHEL_INLINE constexpr std::size_t size(std::uint32_t groups, std::uint32_t rings = 1) {
+    const std::size_t of_rings =
+        rings == 1 ? 0 : (std::size_t{rings} * sizeof(std::uint32_t) + sizeof(T) - 1) / sizeof(T);
+    return header + (groups + std::size_t{7}) / 8 * box_values + std::size_t{groups} * group_values + of_rings;
   }
-  static SATCHEL_INLINE constexpr std::uint32_t units(std::uint32_t groups) {
-    return (size(groups) + outline_unit - 1) / outline_unit;
+  static SATCHEL_INLINE constexpr std::size_t units(std::uint32_t groups, std::uint32_t rings = 1) {
+    return (size(groups, rings) + outline_unit - 1) / outline_unit;
   }
 
   static SATCHEL_INLINE constexpr T* whole_at(T* values) { return values + 4; }
   SATCHEL_INLINE constexpr T* whole() const { return whole_at(values); }
   /// Eight boxes of groups, or of the edges of a group; a box is four values, eight apart.
   SATCHEL_INLINE constexpr T* boxes_of_groups(std::uint32_t eight) const {
-    return values + header + eight * box_values;
+    return values + header + std::size_t{eight} * box_values;
   }
   SATCHEL_INLINE constexpr T* boxes_of_edges(std::uint32_t group) const {
-    return values + header + (groups + 7) / 8 * box_values + group * group_values;
+    return values + header + (groups + std::size_t{7}) / 8 * box_values + std::size_t{group} * group_values;
   }
   SATCHEL_INLINE constexpr T* box_of_group(std::uint32_t group) const { return boxes_of_groups(group / 8) + group % 8; }
   /// x of the first vertex of a group; y stands y_stride values behind x, the vertices before and behind next to it.
@@ -81,38 +84,70 @@ struct OutlineBlock {
 
   /// Says how many vertices the outline has; 0: it is not to be used.
   SATCHEL_INLINE void set_count(std::uint32_t count) const {
-    set_header({count, groups, static_cast<std::uint32_t>(boxes_of_edges(0) - values), 0});
+    set_header({count, groups, static_cast<std::uint32_t>(boxes_of_edges(0) - values), rings});
   }
-  /// Writes what no pose changes.
+  /// The first group of ring k of a block of `rings` rings.
+  static SATCHEL_INLINE std::uint32_t first_group(const T* values, const OutlineHeader& begin, std::uint32_t k) {
+    if (k == 0) return 0;
+    std::uint32_t group;
+    const T* const numbers = values + begin.edges + std::size_t{begin.groups} * group_values;
+    __builtin_memcpy(&group, reinterpret_cast<const char*>(numbers) + sizeof group * k, sizeof group);
+    return group;
+  }
+  SATCHEL_INLINE void set_first_group(std::uint32_t k, std::uint32_t group) const {
+    __builtin_memcpy(reinterpret_cast<char*>(boxes_of_edges(groups)) + sizeof group * k, &group, sizeof group);
+  }
+  /// Writes what no pose changes, but the first groups of rings.
   SATCHEL_INLINE void prepare(std::uint32_t count) const {
-    for (std::uint32_t k = 0; k < size(groups); ++k) values[k] = T(0);
+    for (std::size_t k = 0; k < size(groups, rings); ++k) values[k] = T(0);
     for (T* side = boxes_of_groups(0); side < boxes_of_edges(0); ++side) *side = nowhere;
     set_count(count);
   }
 };
 
-/// The outline of a compound's shape.
+/// The outline of a shape.
 struct OutlineShape {
-  std::uint32_t first, count;  ///< its vertices: consecutive ones of all shapes'; count 0: the compound has no outline
-  std::size_t ring;            ///< where its ring begins among those of all shapes
+  std::uint32_t first;        ///< of a compound: its vertices are consecutive ones of those of all shapes
+  std::uint32_t count;        ///< of vertices; 0: the compound has no outline
+  std::uint32_t groups;       ///< of eight edges, as OutlineBlock has them
+  std::uint32_t rings;        ///< how many
+  std::uint32_t ring_counts;  ///< where their numbers of vertices begin among those of all shapes
+  std::uint32_t parts;        ///< of an outline: its convex parts, 0: they have not been made
+  std::size_t ring;           ///< where its rings begin among those of all shapes (ring_size)
+  bool rings_touch;           ///< a vertex may have several angles, so that src/exact decides alone
+  bool stays_simple;          ///< no rotation's rounding makes boundaries meet
 };
 
-/// The number of x values of an outline's ring: the last vertex, all vertices, and the first one until the last eight
-/// edges are full and have their end. As many y values follow, all in the frame of the shape.
+/// The outlines of all shapes.
+template <class T>
+struct OutlineShapes {
+  const OutlineShape* shapes;  ///< by Place::block of the shape
+  const std::uint32_t* ring_counts;
+  const T* rings;
+};
+
+/// The number of x values of a ring: the last vertex, all vertices, and the first one until the last eight
+/// edges are full and have their end. As many y values follow, all in the frame of the shape; then the next ring.
 constexpr std::size_t ring_size(std::uint32_t count) {
   return count == 0 ? 0 : std::size_t{edges_of_group} * outline_groups(count) + 2;
 }
 
-/// The outlines of a scene's compounds.
+/// The placed outlines of a scene.
 template <class T>
 struct OutlineTable {
-  const std::uint32_t* of_part;  ///< by the first part of a body: the unit at which its block begins, or `none`
+  const std::uint32_t* of_part;  ///< by the first part of a compound: the unit at which its block begins, or `none`
   const T* values;
 
   static constexpr std::uint32_t none = 0xffffffff;
+
+  /// Where the block of a compound or an outline begins; null: it has none.
+  SATCHEL_INLINE const T* of(Place place) const {
+    const std::uint32_t unit = place.is_outline() ? place.block() : of_part[place.block()];
+    return unit == none ? nullptr : values + std::size_t{outline_unit} * unit;
+  }
 };
 
-/// Pairs in which a body is a compound.
+/// Pairs in which a body is a compound or an outline.
 template <class T>
 struct OutlineJob {
   const PairJob<T>& pairs;

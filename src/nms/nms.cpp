@@ -19,6 +19,7 @@
 #include "nms/candidates.hpp"
 #include "parallel/parallel.hpp"
 #include "query/questions/rough_ious.hpp"
+#include "scene/checks.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 
@@ -321,6 +322,7 @@ Status check(const BasicScene<T>& scene, std::span<const Score> scores, T thresh
     return {ErrorCode::bad_threshold, 0, Argument::threshold, {}, static_cast<double>(threshold)};
   }
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  if (const Status status = detail::check_has_parts(data); !status.ok()) return status;
   for (BodyId body = 0; body < slots; ++body) {
     if (!data.has_body(body)) continue;
     if (!std::isfinite(scores[body])) return {ErrorCode::not_finite, body, Argument::scores};

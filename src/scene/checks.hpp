@@ -37,6 +37,15 @@ Status check_body(const SceneData<T>& scene, BodyId body) noexcept {
   return {body < scene.bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body, body, Argument::body};
 }
 
+/// The first body that is an outline without convex parts, or ok.
+template <class T>
+Status check_has_parts(const SceneData<T>& scene) noexcept {
+  if (scene.compounds.without_parts == 0) return {};
+  BodyId body = 0;
+  while (!scene.has_body(body) || !scene.lacks_parts(body)) ++body;
+  return {ErrorCode::needs_parts, body, Argument::body};
+}
+
 inline void throw_unless_ok(const Status& status) {
   if (!status.ok()) throw_error(status);
 }

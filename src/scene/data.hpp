@@ -103,10 +103,24 @@ class SceneData {
     std::fill(std::begin(bodies_of_kind), std::end(bodies_of_kind), 0u);
   }
 
-  /// The parts of a body that is a compound.
+  /// The parts of a body that is a compound, or an outline, which may have none yet.
   PartRange parts_of_body(BodyId body) const noexcept {
     const kernels::BodyRecord<T>& record = bodies[body];
-    return {record.place.block(), record.map_or_shape};
+    return {first_part_of(record), record.place.is_outline() ? outline_of(body).parts : record.map_or_shape};
+  }
+  /// The first part of a body that is a compound or an outline.
+  static std::uint32_t first_part_of(const kernels::BodyRecord<T>& record) noexcept {
+    return record.place.is_outline() ? record.map_or_shape : record.place.block();
+  }
+  /// Whether a shape, or a body, is an outline whose convex parts have not been made.
+  bool shape_lacks_parts(ShapeId shape) const noexcept {
+    const kernels::Place place = shapes[shape].place;
+    return place.is_outline() && compounds.outlines.shapes[place.block()].parts == 0;
+  }
+  bool lacks_parts(BodyId body) const noexcept { return shape_lacks_parts(body_shapes[body]); }
+  /// The outline of the shape of a body that is a compound or an outline.
+  const kernels::OutlineShape& outline_of(BodyId body) const noexcept {
+    return compounds.outlines.shapes[shapes[body_shapes[body]].place.block()];
   }
 
   void set_place(BodyId body, kernels::Place place) noexcept {
@@ -175,6 +189,10 @@ Status check_poses(const SceneData<T>& scene, const kernels::KernelTable& table,
 template <class T>
 Status place_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std::span<const Pose> poses, PoseTargets to,
                     const Options& options) noexcept;
+
+/// Reserves placed parts for a body of a shape with these parts, and returns the first. The caller has made room.
+template <class T>
+std::uint32_t give_parts(SceneData<T>& scene, PartRange shape_parts) noexcept;
 
 /// Makes a body a body of a compound: fills its record, and reserves its parts. The caller has made room and places the
 /// parts afterwards.

@@ -45,7 +45,9 @@ void check_parts(SceneData<T>& scene, BodyId body) noexcept {
     if (compounds.parts[part].place.exact_only()) all_convex = false;
   }
   const std::uint32_t outline = compounds.outlines.shapes[shape.block()].count;
-  if (outline != 0) compounds.outlines.block(range.first, shape).set_count(all_convex ? outline : 0);
+  if (outline != 0 && !shape.is_outline()) {
+    compounds.outlines.block(compounds.outlines.of_part[range.first], shape).set_count(all_convex ? outline : 0);
+  }
 }
 
 }  // namespace

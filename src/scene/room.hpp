@@ -38,13 +38,14 @@ void add_room_for_body(const SceneData<T>& scene, ShapeId id, Room& room) noexce
 /// Whether indices suffice for this many additional blocks and parts.
 template <class T>
 bool has_room_for(const SceneData<T>& scene, const Room& room) noexcept {
-  return scene.offset_blocks.has_indices_for(room.blocks) && room.parts <= scene.compounds.left();
+  return scene.offset_blocks.has_indices_for(room.blocks) && room.parts <= scene.compounds.left() &&
+         room.outline_units <= scene.compounds.outlines.units_left();
 }
 
 template <class T>
 void make_room_for_bodies(SceneData<T>& scene, const Room& room) {
   scene.offset_blocks.make_room_for(room.blocks);
-  if (room.parts > 0) scene.compounds.make_room_for(room.parts, room.outline_units);
+  if (room.parts + room.outline_units > 0) scene.compounds.make_room_for(room.parts, room.outline_units);
 }
 
 /// Makes room in the lists of free blocks for the blocks of a body.

@@ -224,6 +224,7 @@ void BasicScene<T>::local_vertices(ShapeId shape, std::span<Vec2> out) const {
   throw_unless_ok(check_shape(SceneAccess::data(*this), shape));
   const kernels::ShapeRecord<T>& record = data_->shapes[shape];
   if (out.size() != record.count) throw_error(size_error(Argument::out, record.count, out.size()));
+  if (record.place.is_outline()) return data_->compounds.outlines.copy_vertices(record.place, out.data());
   detail::for_each_part(*data_, record, [&](const kernels::ShapeRecord<T>& part) {
     out = copied(data_->local_blocks, part.place, part.count, out);
   });
@@ -238,6 +239,10 @@ void BasicScene<T>::placed_offsets(BodyId body, std::span<Vec2> out) const {
   if (!record.place.is_compound()) {
     (void)copied<T>(data_->offset_blocks, record.place, count, out);
     return;
+  }
+  if (record.place.is_outline()) {
+    const kernels::Place shape_place = data_->shapes[data_->body_shapes[body]].place;
+    return data_->compounds.outlines.copy_offsets(record.place.block(), shape_place, out.data());
   }
   const detail::PartRange range = data_->parts_of_body(body);
   for (std::uint32_t k = 0; k < range.count; ++k) {

@@ -12,6 +12,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "scene/checks.hpp"
 #include "scene/threads.hpp"
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/found_lists.hpp"
@@ -70,6 +71,8 @@ Status find_touching(const BasicIndex<T>& index, const BasicScene<T>& scene, con
   if (table == nullptr) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   status = check_queries(data, queries);
+  if (!status.ok()) return status;
+  status = detail::check_has_parts(data);
   if (!status.ok()) return status;
   status = Allowed::check(options, data.bodies.size(), queries.poses.size());
   if (!status.ok()) return status;

@@ -22,6 +22,7 @@
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "parallel/parallel.hpp"
+#include "scene/checks.hpp"
 #include "scene/fail.hpp"
 #include "scene/range.hpp"
 #include "scene/threads.hpp"
@@ -193,6 +194,8 @@ Status ask_index(const BasicIndex<T>& index, const BasicScene<T>& scene, std::sp
   status = check_rays<T>(rays);
   if (!status.ok()) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  status = detail::check_has_parts(data);
+  if (!status.ok()) return status;
   status = Allowed::check(options, data.bodies.size(), rays.size());
   if (!status.ok()) return status;
   return ask(BodiesInTree<T>{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)},
@@ -231,6 +234,8 @@ Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std:
   status = spatial::check_rays<T>(rays);
   if (!status.ok()) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  status = detail::check_has_parts(data);
+  if (!status.ok()) return status;
   parallel::Progress progress(options, data.bodies.size() + rays.size(), scene.max_threads());
   progress.begin(data.bodies.size());
   tree::KeptTree tree;

@@ -21,6 +21,7 @@
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/box_meets_part.hpp"
 #include "spatial/found_lists.hpp"
+#include "spatial/outline_meets.hpp"
 #include "spatial/point_in_part.hpp"
 #include "tree/index_data.hpp"
 
@@ -30,6 +31,8 @@ namespace {
 
 bool meets_query(const auto& part, Vec2d point) { return contains(part, point); }
 bool meets_query(const auto& part, const Box& box) { return meets(part, box); }
+bool meets_query(const auto& scene, BodyId outline, Vec2d point) { return outline_contains(scene, outline, point); }
+bool meets_query(const auto& scene, BodyId outline, const Box& box) { return outline_meets(scene, outline, box); }
 
 constexpr Argument argument_of(Vec2d) { return Argument::point; }
 constexpr Argument argument_of(const Box&) { return Argument::box; }
@@ -68,7 +71,9 @@ Status check_queries(std::span<const Query> queries) noexcept {
 
 template <class T, class Query>
 bool meets_body(const detail::SceneData<T>& scene, BodyId body, const Query& query) {
-  if (!scene.bodies[body].place.is_compound()) return meets_query(query::core_of(scene, body), query);
+  const kernels::Place place = scene.bodies[body].place;
+  if (!place.is_compound()) return meets_query(query::core_of(scene, body), query);
+  if (place.is_outline()) return meets_query(scene, body, query);
   bool met = false;
   for_each_part(scene, body, [&](const Part<T>& part) { met = met || meets_query(part, query); });
   return met;

@@ -17,6 +17,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "scene/checks.hpp"
 #include "scene/image_place.hpp"
 #include "scene/range.hpp"
 #include "scene/threads.hpp"
@@ -141,6 +142,8 @@ Status find_images(const BasicIndex<T>& index, const BasicScene<T>& scene, const
   if (!status.ok()) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   status = check_queries(data, queries);
+  if (!status.ok()) return status;
+  status = detail::check_has_parts(data);
   if (!status.ok()) return status;
   status = Allowed::check(options, data.bodies.size(), queries.poses.size());
   if (!status.ok()) return status;

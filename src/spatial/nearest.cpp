@@ -16,6 +16,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "scene/checks.hpp"
 #include "scene/threads.hpp"
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/found_lists.hpp"
@@ -206,6 +207,8 @@ Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, cons
     return {ErrorCode::bad_distance, 0, Argument::max_distance, {}, limits.max_distance};
   }
   status = check_queries(data, queries);
+  if (!status.ok()) return status;
+  status = detail::check_has_parts(data);
   if (!status.ok()) return status;
   status = Allowed::check(options, data.bodies.size(), queries.poses.size());
   if (!status.ok()) return status;

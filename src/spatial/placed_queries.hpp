@@ -31,8 +31,10 @@ Status check_queries(const detail::SceneData<T>& scene, const ShapesAtPoses& que
     return detail::size_error(Argument::shapes, count, queries.shapes.size());
   }
   for (std::size_t i = 0; i < queries.shapes.size(); ++i) {
-    if (queries.shapes[i] < scene.shapes.size()) continue;
-    return {ErrorCode::bad_shape, i, Argument::query_shape, {queries.shapes[i], scene.shapes.size()}};
+    const bool is_shape = queries.shapes[i] < scene.shapes.size();
+    if (is_shape && !scene.shape_lacks_parts(queries.shapes[i])) continue;
+    return {is_shape ? ErrorCode::needs_parts : ErrorCode::bad_shape, i, Argument::query_shape,
+            {queries.shapes[i], scene.shapes.size()}};
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (const ErrorCode code = detail::pose_error<T>(queries.poses[i]); code != ErrorCode::ok) {

@@ -102,6 +102,11 @@ SATCHEL_C satchel_status satchel_advance(const satchel_scene* scene, const satch
  * list->count bytes, written: each a satchel_containment. */
 SATCHEL_C satchel_status satchel_within(const satchel_pair_list* list, uint8_t* within, const satchel_options* options);
 
+/* 1 for each pair of which a predicate holds, else 0, exactly, for scenes of both precisions. Bodies are outlines and
+ * polygons without radius (SATCHEL_UNSUPPORTED; index: of the pair). results: list->count bytes, written. */
+SATCHEL_C satchel_status satchel_relate(const satchel_pair_list* list, satchel_predicate predicate, uint8_t* results,
+                                        const satchel_options* options);
+
 /* For each of some bodies, a translation after which it overlaps none of its candidates, for scenes of both precisions.
  * The scene does not change; the others stay where they are. A body whose centroid is behind a one-sided edge is not
  * pushed out of it, or, with the motions of the last frame, one that was not wholly in front of it before. bodies:

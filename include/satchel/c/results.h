@@ -173,6 +173,37 @@ typedef enum satchel_containment {
   SATCHEL_WITHIN_INSIDE = 2    /* a lies in the interior of b */
 } satchel_containment;
 
+/* What satchel_relate asks of two areas, by the letter of OGC. */
+typedef enum satchel_predicate {
+  SATCHEL_INTERSECTS = 0,        /* they have a point in common */
+  SATCHEL_IS_DISJOINT = 1,       /* they have none */
+  SATCHEL_TOUCHES = 2,           /* boundaries have a point in common, interiors none */
+  SATCHEL_OVERLAPS = 3,          /* interiors meet, and each has interior points outside of the other */
+  SATCHEL_IS_WITHIN = 4,         /* a lies in b, boundaries may meet */
+  SATCHEL_CONTAINS = 5,          /* b lies in a */
+  SATCHEL_COVERS = 6,            /* b lies in a */
+  SATCHEL_COVERED_BY = 7,        /* a lies in b */
+  SATCHEL_CONTAINS_PROPERLY = 8, /* b lies in the interior of a */
+  SATCHEL_EQUALS = 9             /* they are the same set of points */
+} satchel_predicate;
+
+/* Why rings bound no region: numbers[0] of SATCHEL_BAD_OUTLINE. */
+typedef enum satchel_outline_fault {
+  SATCHEL_FAULT_TOO_FEW_POINTS = 1,    /* a ring of fewer than three different points */
+  SATCHEL_FAULT_NO_AREA = 2,           /* a ring whose points lie on one line */
+  SATCHEL_FAULT_SPIKE = 3,             /* the second edge turns back on the first */
+  SATCHEL_FAULT_EDGES_CROSS = 4,       /* two edges cross */
+  SATCHEL_FAULT_BOUNDARIES_CROSS = 5,  /* two boundaries cross at a vertex */
+  SATCHEL_FAULT_SHARED_EDGE = 6,       /* two edges overlap along a length */
+  SATCHEL_FAULT_HOLE_EQUALS_SHELL = 7, /* two rings of a polygon are the same curve */
+  SATCHEL_FAULT_SELF_TOUCH = 8,        /* a ring touches itself in a point */
+  SATCHEL_FAULT_HOLE_OUTSIDE = 9,      /* a hole lies outside of the outer ring */
+  SATCHEL_FAULT_SEVERAL_SHELLS = 10,   /* a polygon has two outer rings */
+  SATCHEL_FAULT_HOLE_IN_HOLE = 11,     /* a hole lies in another hole of its polygon */
+  SATCHEL_FAULT_NESTED_SHELLS = 12,    /* a polygon lies inside another one, and in no hole of it */
+  SATCHEL_FAULT_EMPTY = 13             /* no ring has a point; no edges are named */
+} satchel_outline_fault;
+
 /* The translation that takes a body out of what it overlaps: (0, 0) if it overlaps nothing; with its origin at (x +
  * this x, y + this y), in doubles, it overlaps none of its candidates but `left` of them. 24 bytes. */
 typedef struct satchel_push {

@@ -2,6 +2,7 @@
 #ifndef SATCHEL_C_SHAPES_H
 #define SATCHEL_C_SHAPES_H
 
+#include <satchel/c/options.h>
 #include <satchel/c/status.h>
 
 #ifdef __cplusplus
@@ -50,6 +51,44 @@ SATCHEL_C satchel_status satchel_add_polygons_d(satchel_scene* scene, const satc
  * decides no normal. Errors: SATCHEL_NO_PARTS, SATCHEL_BAD_SHAPE, SATCHEL_NESTED_COMPOUND, SATCHEL_SIZE_MISMATCH. */
 SATCHEL_C satchel_status satchel_add_compound(satchel_scene* scene, const uint32_t* parts, size_t part_count,
                                               const uint8_t* inner_edges, size_t edge_count, uint32_t* shape);
+
+/* Which rings, polygons and outlines the vertices of satchel_add_outlines belong to. Each list has one number more than
+ * there are items; the first is 0, none is smaller than the one before, the last is the number of items of the list above.
+ * Lists of polygons and of outlines may be NULL: each ring is a polygon, each polygon an outline. */
+typedef struct satchel_outline_starts {
+  size_t struct_size; /* sizeof(satchel_outline_starts) */
+  const uint32_t* rings;
+  size_t ring_count;
+  const uint32_t* polygons;
+  size_t polygon_count;
+  const uint32_t* outlines;
+  size_t outline_count;
+} satchel_outline_starts;
+#define SATCHEL_OUTLINE_STARTS_INIT \
+  { sizeof(satchel_outline_starts), NULL, 0, NULL, 0, NULL, 0 }
+
+/* Flags of satchel_add_outlines: outlines that are not valid are left out, their shape is SATCHEL_NO_SHAPE; the caller
+ * knows that all are valid, and only numbers are checked: wrong input gives wrong answers. */
+#define SATCHEL_SKIP_INVALID 1u
+#define SATCHEL_TRUSTED 2u
+#define SATCHEL_NO_SHAPE 0xffffffffu
+
+/* Outlines: polygons that may be concave and have holes, and sets of such polygons; one shape each. Rings run either way
+ * round and in any order, closed or not. vertices: vertex_count elements; flags: SATCHEL_SKIP_INVALID, SATCHEL_TRUSTED, or
+ * both; shapes: an index for each outline, written. Errors: SATCHEL_BAD_STARTS, SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE,
+ * SATCHEL_BAD_OUTLINE (index: of the outline). */
+SATCHEL_C satchel_status satchel_add_outlines(satchel_scene* scene, const satchel_vec2* vertices, size_t vertex_count,
+                                              const satchel_outline_starts* starts, uint32_t flags, uint32_t* shapes,
+                                              const satchel_options* options);
+SATCHEL_C satchel_status satchel_add_outlines_d(satchel_scene* scene, const satchel_vec2d* vertices,
+                                                size_t vertex_count, const satchel_outline_starts* starts,
+                                                uint32_t flags, uint32_t* shapes, const satchel_options* options);
+
+/* Makes the convex parts of outlines, for the questions that need them (SATCHEL_NEEDS_PARTS); they become shapes of the
+ * scene. shapes: count indices, in any order; none: all outlines. Errors: SATCHEL_BAD_SHAPE (index: in shapes),
+ * SATCHEL_TOO_MANY, SATCHEL_TOO_MANY_VERTICES. */
+SATCHEL_C satchel_status satchel_make_parts(satchel_scene* scene, const uint32_t* shapes, size_t count,
+                                            const satchel_options* options);
 
 /* A chain: the segments between consecutive points as one shape, a compound; a closed one has the segment from the
  * last point to the first too. No seam between two of its segments decides a normal. one_sided: segments give the

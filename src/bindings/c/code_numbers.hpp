@@ -98,6 +98,12 @@ constexpr satchel_code code_of(ErrorCode code) noexcept {
       return SATCHEL_CHANGED_SCENE;
     case ErrorCode::left_out:
       return SATCHEL_LEFT_OUT;
+    case ErrorCode::bad_outline:
+      return SATCHEL_BAD_OUTLINE;
+    case ErrorCode::cannot_rotate:
+      return SATCHEL_CANNOT_ROTATE;
+    case ErrorCode::needs_parts:
+      return SATCHEL_NEEDS_PARTS;
   }
   return SATCHEL_INTERNAL;
 }

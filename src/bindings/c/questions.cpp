@@ -6,6 +6,7 @@
 #include <satchel/hits.hpp>
 #include <satchel/manifold.hpp>
 #include <satchel/periodic.hpp>
+#include <satchel/relate.hpp>
 #include <satchel/within.hpp>
 
 #include "bindings/c/numbers.hpp"
@@ -19,6 +20,21 @@ constexpr auto ask_classify = [](const Options& how, const auto&... given) { ret
 constexpr auto ask_find_hits = [](const Options& how, const auto&... given) { return try_find_hits(given..., how); };
 constexpr auto ask_distances = [](const Options& how, const auto&... given) { return try_distances(given..., how); };
 constexpr auto ask_within = [](const Options& how, const auto&... given) { return try_within(given..., how); };
+
+// The results come last in C, the predicate before them.
+template <class A>
+Status ask_relate(Predicate predicate, const Options& how, const BasicScene<A>& scene, std::span<const Pair> pairs,
+                  std::span<std::uint8_t> results) noexcept {
+  return try_relate(scene, pairs, predicate, results, how);
+}
+template <class A>
+Status ask_relate(Predicate predicate, const Options& how, const BasicScene<A>& a, const BasicScene<A>& b,
+                  std::span<const Pair> pairs, std::span<std::uint8_t> results) noexcept {
+  return try_relate(a, b, pairs, predicate, results, how);
+}
+static_assert(SATCHEL_EQUALS == static_cast<int>(Predicate::equals));
+static_assert(SATCHEL_CONTAINS_PROPERLY == static_cast<int>(Predicate::contains_properly));
+static_assert(SATCHEL_IS_WITHIN == static_cast<int>(Predicate::within));
 
 template <class T>
 auto ask_manifolds(double margin) noexcept {
@@ -139,6 +155,17 @@ satchel_status satchel_distances_d(const satchel_pair_list* list, satchel_distan
 
 satchel_status satchel_within(const satchel_pair_list* list, uint8_t* within, const satchel_options* options) {
   return ask_each<void, plain_pairs, satchel::Within>(list, within, options, satchel::c::ask_within);
+}
+
+satchel_status satchel_relate(const satchel_pair_list* list, satchel_predicate predicate, uint8_t* results,
+                              const satchel_options* options) {
+  if (static_cast<unsigned>(predicate) > SATCHEL_EQUALS) {
+    return satchel::c::own_status(SATCHEL_UNKNOWN_VALUE, 2, static_cast<uint64_t>(predicate));
+  }
+  const auto ask = [=](const satchel::Options& how, const auto&... given) {
+    return satchel::c::ask_relate(static_cast<satchel::Predicate>(predicate), how, given...);
+  };
+  return ask_each<void, plain_pairs, std::uint8_t>(list, results, options, ask, 3);
 }
 
 satchel_vec2 satchel_mtv(satchel_contact contact) {

@@ -49,6 +49,35 @@ satchel_status add_polygons(satchel_scene* scene, const Point* vertices, std::si
 }
 
 template <class T, class Point>
+satchel_status add_outlines(satchel_scene* scene, const Point* vertices, std::size_t vertex_count,
+                            const satchel_outline_starts* starts, std::uint32_t flags, std::uint32_t* shapes,
+                            const satchel_options* options) noexcept {
+  const Checks given = Checks().scene<T>(1, scene).array(2, vertices, vertex_count).one(4, starts);
+  if (!given.passed()) return given.status();
+  if (starts->struct_size != sizeof *starts) return own_status(SATCHEL_WRONG_SIZE, 4, starts->struct_size);
+  if ((flags & ~(SATCHEL_SKIP_INVALID | SATCHEL_TRUSTED)) != 0) return own_status(SATCHEL_UNKNOWN_VALUE, 5, flags);
+  const std::size_t count = starts->outlines != nullptr   ? starts->outline_count
+                            : starts->polygons != nullptr ? starts->polygon_count
+                                                          : starts->ring_count;
+  const Checks checks = Checks().scene<T>(1, scene).one(4, starts->rings).array(6, shapes, count);
+  return run(checks, options, 7, [&](const Options& how) {
+    const auto list = [](const std::uint32_t* from, std::size_t items) {
+      return from == nullptr ? std::span<const std::uint32_t>() : view<const std::uint32_t>(from, items + 1);
+    };
+    return scene_of<T>(scene).try_add_outlines(
+        {view<const BasicVec2<T>>(vertices, vertex_count), list(starts->rings, starts->ring_count),
+         list(starts->polygons, starts->polygon_count), list(starts->outlines, starts->outline_count)},
+        view<std::uint32_t>(shapes, count),
+        {.skip_invalid = (flags & SATCHEL_SKIP_INVALID) != 0,
+         .trusted = (flags & SATCHEL_TRUSTED) != 0,
+         .options = how});
+  });
+}
+static_assert(SATCHEL_NO_SHAPE == no_shape);
+static_assert(SATCHEL_FAULT_EMPTY == static_cast<int>(OutlineFault::empty));
+static_assert(SATCHEL_FAULT_SELF_TOUCH == static_cast<int>(OutlineFault::self_touch));
+
+template <class T, class Point>
 satchel_status add_chain(satchel_scene* scene, const Point* points, std::size_t count, bool closed, bool one_sided,
                          const Point* before, const Point* after, std::uint32_t* shape) noexcept {
   const Checks checks =
@@ -148,6 +177,26 @@ satchel_status satchel_add_polygons_d(satchel_scene* scene, const satchel_vec2d*
                                       const uint32_t* starts, size_t count, const double* radii, size_t radius_count,
                                       uint32_t* shapes) {
   return satchel::c::add_polygons<double>(scene, vertices, vertex_count, starts, count, radii, radius_count, shapes);
+}
+
+satchel_status satchel_add_outlines(satchel_scene* scene, const satchel_vec2* vertices, size_t vertex_count,
+                                    const satchel_outline_starts* starts, uint32_t flags, uint32_t* shapes,
+                                    const satchel_options* options) {
+  return satchel::c::add_outlines<float>(scene, vertices, vertex_count, starts, flags, shapes, options);
+}
+
+satchel_status satchel_add_outlines_d(satchel_scene* scene, const satchel_vec2d* vertices, size_t vertex_count,
+                                      const satchel_outline_starts* starts, uint32_t flags, uint32_t* shapes,
+                                      const satchel_options* options) {
+  return satchel::c::add_outlines<double>(scene, vertices, vertex_count, starts, flags, shapes, options);
+}
+
+satchel_status satchel_make_parts(satchel_scene* scene, const uint32_t* shapes, size_t count,
+                                  const satchel_options* options) {
+  return satchel::c::run(Checks().one(1, scene).array(2, shapes, count), options, 4, [&](const satchel::Options& how) {
+    return satchel::c::on_scene(scene,
+                                [&](auto& of) { return of.try_make_parts(view<const uint32_t>(shapes, count), how); });
+  });
 }
 
 satchel_status satchel_add_compound(satchel_scene* scene, const uint32_t* parts, size_t part_count,

@@ -35,6 +35,8 @@ NOTES = {
     "distances": f"{PAIRS} {IMAGES} Returns Distances: distance, normal, point_a, point_b, feature. {OUT} {RUN}",
     "manifolds": f"{PAIRS} {IMAGES} Returns Manifolds: normal, count, points, feature. {OUT} {RUN}",
     "find_hits": f"{PAIRS} {IMAGES} Returns Hits: pair, index, contact. {ROOM} {RUN}",
+    "relate": f"{PAIRS} `predicate` is 'intersects', 'disjoint', 'touches', 'overlaps', 'within', 'contains', 'covers', 'covered_by', "
+    f"'contains_properly' or 'equals', as shapely names them. Returns bool. {OUT} {RUN}",
     "overlap_areas": f"{PAIRS} Returns numbers of the scene's dtype. {OUT} {RUN}",
     "ious": f"{PAIRS} Returns numbers of the scene's dtype. {OUT} {RUN}",
     "overlaps": f"{PAIRS} Returns Overlaps: area, iou, fraction. {OUT} {RUN}",

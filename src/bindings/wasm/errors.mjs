@@ -8,7 +8,8 @@ const codes = [
   'unsupported', 'bad_rotation', 'bad_starts', 'size_mismatch', 'no_parts', 'nested_compound', 'bad_shape',
   'bad_body', 'removed_body', 'too_many', 'bad_margin', 'too_many_pairs', 'no_room', 'overlapping_parts',
   'bad_threshold', 'bad_box', 'bad_ray', 'unknown_isa', 'unavailable_isa', 'cancelled', 'no_memory', 'internal',
-  'bad_edge', 'bad_neighbour', 'bad_angle', 'bad_distance', 'other_scene', 'changed_scene', 'left_out',
+  'bad_edge', 'bad_neighbour', 'bad_angle', 'bad_distance', 'other_scene', 'changed_scene', 'left_out', 'bad_outline',
+  'cannot_rotate', 'needs_parts',
 ];
 const ownCodes = [
   'null_pointer', 'misaligned', 'wrong_precision', 'unknown_value', 'wrong_size', 'bad_executor', 'wrong_abi',

@@ -9,6 +9,8 @@ import { pairArrays, pairOptions, periodsArray, periodsAt, pushOutOptions, query
 import { Scene } from './scene.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
+const predicates = ['intersects', 'disjoint', 'touches', 'overlaps', 'within', 'contains', 'covers', 'coveredBy', 'containsProperly',
+  'equals'];
 const periodic = ['collide', 'classify', 'find_hits', 'distances', 'manifolds'];
 
 // The pairs of a question: the address of their list, and how many they are. `more`: other arrays, `given` where they are.
@@ -32,13 +34,13 @@ function results(name, kind, extra = () => []) {
 }
 
 // The same with a byte a pair, of scenes of both precisions: a copy.
-function bytes(name) {
+function bytes(name, ...extra) {
   return function (pairs, options) {
     const { memory } = this;
     const most = pairs?.stride === undefined ? Math.floor(pairs?.length / 2) : pairs.length;
     const { list, count, given: [out] } = ofPairs(this, name, pairs, options,
       [new Uint8Array(most || 0), Uint8Array, 1, name]);
-    memory.call(name, list, out.address, memory.run(options));
+    memory.call(name, list, ...extra, out.address, memory.run(options));
     return new Uint8Array(memory.buffer, out.address, count).slice();
   };
 }
@@ -84,6 +86,13 @@ Object.assign(Scene.prototype, {
   classify: bytes('classify'),
   // Whether a lies within b: a copy, one byte a pair: 0 no, 1 it does and touches b's boundary, 2 in its interior.
   within: bytes('within'),
+
+  // Whether a predicate of OGC holds, for outlines and polygons: a copy, one byte a pair, 1 or 0.
+  relate(pairs, predicate, options) {
+    const code = predicates.indexOf(predicate);
+    if (code < 0) throw new SatchelError(`predicate ${predicate}: give one of ${predicates.join(', ')}`, 'unknown_value');
+    return bytes('relate', code).call(this, pairs, options);
+  },
 
   // The contacts of the pairs that touch or overlap.
   findHits: list('find_hits', 'hits', 4),

@@ -237,6 +237,17 @@ export interface EdgeLink {
   before?: Numbers;
   after?: Numbers;
 }
+export type Predicate = 'intersects' | 'disjoint' | 'touches' | 'overlaps' | 'within' | 'contains' | 'covers' | 'coveredBy'
+  | 'containsProperly' | 'equals';
+
+export interface OutlineOptions {
+  /** Leaves out what is not valid, instead of an error: its index is noShape. */
+  skipInvalid?: boolean;
+  /** All are known to be valid; only numbers are checked. */
+  trusted?: boolean;
+  progress?: (done: number, all: number) => boolean | void;
+}
+
 export interface ChainOptions {
   closed?: boolean;
   /** The right of the direction of the points gives normals. */
@@ -272,6 +283,11 @@ export interface Scene {
 
   addPolygon(vertices: Numbers, radius?: number): number;
   addPolygons(vertices: Numbers, starts: ArrayLike<number>, radii?: Numbers): Uint32Array;
+  /** Polygons that may be concave and have holes, one shape each, as rings in any order and either way round. */
+  addOutlines(vertices: Numbers, ringStarts: ArrayLike<number>, polygonStarts?: ArrayLike<number>, outlineStarts?: ArrayLike<number>,
+    options?: OutlineOptions): Uint32Array;
+  /** Makes the convex parts of outlines (none given: of all), for the questions that need them. */
+  makeParts(shapes?: ArrayLike<number>, options?: { progress?: (done: number, all: number) => boolean | void }): void;
   addBox(halfWidth: number, halfHeight: number, radius?: number): number;
   addCircle(x: number, y: number, radius: number): number;
   addCapsule(px: number, py: number, qx: number, qy: number, radius: number): number;
@@ -323,6 +339,8 @@ export interface Scene {
   distances(pairs: Pairs, options?: ImageOptions): Distances;
   /** Whether a lies within b: 0 no, 1 it does and touches b's boundary, 2 in its interior. */
   within(pairs: Pairs, options?: PairsOptions): Uint8Array;
+  /** Whether a predicate of OGC holds, for outlines and polygons: 1 or 0. */
+  relate(pairs: Pairs, predicate: Predicate, options?: PairsOptions): Uint8Array;
   /** Pushes each body out of its candidates, those from starts[i] to before starts[i + 1]. */
   pushOut(bodies: ArrayLike<number>, starts: ArrayLike<number>, candidates: ArrayLike<number>,
     options?: PushOutOptions): Pushes;

@@ -5,6 +5,9 @@ import { Held } from './memory.mjs';
 const precisions = { float32: 0, float64: 1 };
 const linkBytes = 48;
 
+// The index that addOutlines gives to what it leaves out.
+export const noShape = 0xffffffff;
+
 // The number that the C interface has for a precision.
 export function precisionNumber(precision) {
   if (precision in precisions) return precisions[precision];
@@ -81,6 +84,31 @@ export class Scene extends Held {
     memory.call(`add_polygons${this.suffix}`, this.handle, xy.address, xy.length, from.address, count, r.address, r.length,
       ids.address);
     return new Uint32Array(memory.buffer, ids.address, count).slice();
+  }
+
+  // Polygons that may be concave and have holes, one shape each: ring k has the vertices from ringStarts[k] to before
+  // ringStarts[k + 1], polygonStarts and outlineStarts say the same of polygons in the rings and of outlines in the polygons (left
+  // out: each ring, each polygon is one). options: skipInvalid, which leaves out what is not valid: its index is noShape; trusted.
+  addOutlines(vertices, ringStarts, polygonStarts, outlineStarts, options) {
+    const { memory } = this;
+    const lists = [ringStarts, polygonStarts, outlineStarts];
+    const count = (outlineStarts ?? polygonStarts ?? ringStarts).length - 1;
+    if (count < 0) throw new SatchelError('starts: none; give where each begins, and the end', 'bad_starts');
+    const [xy, ids, ...starts] = memory.put([vertices, this.Real, 2, 'vertices'], [new Uint32Array(count), Uint32Array, 1, 'ids'],
+      ...lists.map((list, k) => [list ?? [], Uint32Array, 1, ['ringStarts', 'polygonStarts', 'outlineStarts'][k]]));
+    const words = [28, ...starts.flatMap(({ address, length }) => (length === 0 ? [0, 0] : [address, length - 1]))];
+    words.forEach((word, k) => memory.data.setUint32(memory.structs + 4 * k, word, true));
+    const flags = (options?.skipInvalid ? 1 : 0) | (options?.trusted ? 2 : 0);
+    memory.call(`add_outlines${this.suffix}`, this.handle, xy.address, xy.length, memory.structs, flags, ids.address,
+      memory.run(options));
+    return new Uint32Array(memory.buffer, ids.address, count).slice();
+  }
+
+  // Makes the convex parts of outlines (none given: of all), for the questions that need them.
+  makeParts(shapes = [], options = undefined) {
+    const { memory } = this;
+    const [s] = memory.put([shapes, Uint32Array, 1, 'shapes']);
+    memory.call('make_parts', this.handle, s.address, s.length, memory.run(options));
   }
 
   // ---- bodies -----------------------------------------------------------------------------------------------------------

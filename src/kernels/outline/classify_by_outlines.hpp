@@ -8,18 +8,18 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "format/prefetch_line.hpp"
 #include "format/layout.hpp"
 #include "format/outline_layout.hpp"
+#include "format/prefetch_line.hpp"
 #include "kernels/outline/outline_pairs.hpp"
 #include "kernels/outline/polygon_outlines.hpp"
 
 namespace {
 
 using satchel::Pair;
-using satchel::kernels::prefetch_line_into_l1;
 using satchel::kernels::OutlineJob;
 using satchel::kernels::OutlineTable;
+using satchel::kernels::prefetch_line_into_l1;
 
 /// The outline of a body, or null if it has none: looked up for a compound, made for a polygon.
 template <class T>
@@ -29,9 +29,8 @@ SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable
     const T* const kept = polygons.find(body);
     return kept != nullptr ? kept : make_outline(body, blocks, shapes, polygons);
   }
-  const std::uint32_t unit = table.of_part[body.place.block()];
-  if (unit == OutlineTable<T>::none) return nullptr;
-  const T* const outline = table.values + std::size_t{satchel::kernels::outline_unit} * unit;
+  const T* const outline = table.of(body.place);
+  if (outline == nullptr) return nullptr;
   for (unsigned line = 0; line < 3; ++line) prefetch_line_into_l1(outline + line * (64 / sizeof(T)));
   return outline;
 }

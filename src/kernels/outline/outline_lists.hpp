@@ -16,9 +16,9 @@
 #include <bit>
 #include <cstdint>
 
-#include "lanes/compress.hpp"
 #include "format/layout.hpp"
 #include "format/outline_layout.hpp"
+#include "lanes/compress.hpp"
 
 namespace {
 
@@ -69,8 +69,7 @@ struct GroupPairs {
   }
 
  private:
-  // Numbers fit a byte: of pairs, as outline_pairs.hpp asserts, and of groups.
-  static_assert(satchel::kernels::most_outline_vertices / edges_of_group <= 256);
+  // Numbers of pairs and of groups fit a byte, as outline_pairs.hpp asserts.
   std::uint8_t pairs_[capacity], groups_a_[capacity], groups_b_[capacity];
 
   static SATCHEL_INLINE void store_eight(std::uint8_t* to, std::uint64_t bytes) {

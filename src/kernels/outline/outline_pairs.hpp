@@ -17,14 +17,16 @@
 //   finish:
 //     the boundaries meet, and no angles overlap: touching
 //     the boundaries do not meet: disjoint, unless one body lies inside the other (is_inside); this is tested only if
-//     the box around the one lies in the box around the other
+//     the box around the one lies in the box around the other. Of several rings each is tested
+//     the boundaries meet, and a body has several rings: open, because another ring may lie inside
 //
 // Each step runs through the lists of many pairs and writes the lists of the next step, because the steps of several
 // pairs then overlap in the processor, and the candidates of several pairs fill lanes together.
 //
 // Proof. Let the interiors of the two bodies meet.
 //
-// Case 1: the boundaries do not meet. Then one body lies inside the other, and so does its box.
+// Case 1: the boundaries do not meet. Then a ring of one body lies inside the other: a common part of the interiors is
+// bounded by whole rings, each on the other body's inner side. Of single rings the box lies in the other's box, too.
 //
 // Case 2: A's boundary enters B's interior. It enters at a point of B's boundary where the inner angles of both bodies
 // overlap. This point is
@@ -46,9 +48,12 @@
 // would skip is an edge of A that starts on an edge of B, leads back along it and ends where it starts. Such an edge
 // has A's interior on the side where B's interior is not, so B would not lie in A.
 //
+// Cases 2 and 3 take it that each vertex has one angle: rings that touch each other are left open at once.
+//
 // The proof allows an outline that crosses itself, as rounding may cause. It holds for every plane figure laid out
 // without folds that fills less than the full turn at each vertex of its outline. Convex parts glued along edges are
 // such a figure as long as rounding leaves each part convex; scene/compounds/outlines.cpp ensures both conditions.
+// Placed outlines do not cross themselves (scene/outlines).
 //
 // Error. Let u = 2^-53, d the vector from A's origin to B's, extent = |d|_1 + 2 (reach of A + reach of B). No
 // coordinate and no difference of two coordinates exceeds the extent. An edge from s to t is t - s, a difference of
@@ -104,6 +109,7 @@ class OutlinePairs {
     pair.body_b = &body_b;
     pair.a = a;
     pair.b = b;
+    pair.first_group_a = pair.first_group_b = 0;
     pair.noted = 0;
     if (!is_one_frame(pair)) {
       pair.delta.set(body_a, body_b);
@@ -125,15 +131,17 @@ class OutlinePairs {
     const unsigned noted = pair.noted;
     if ((noted & overlaps) != 0) return static_cast<unsigned>(Verdict::overlapping);
     if ((noted & doubtful) != 0) return open;
-    if ((noted & touches) != 0) return static_cast<unsigned>(Verdict::touching);
-    static constexpr Delta zero = {};
     const Side a(pair.a), b(pair.b);
+    const bool one_ring = a.ring_count == 1 && b.ring_count == 1;
+    if ((noted & touches) != 0) return one_ring ? static_cast<unsigned>(Verdict::touching) : open;
+    if (!one_ring) return finish_rings(pair, a, b);
+    static constexpr Delta zero = {};
     if (const Within within(a, b, is_one_frame(pair) ? zero : pair.delta); within.a_in_b || within.b_in_a) {
       Delta delta;
       delta.set(*pair.body_a, *pair.body_b);
       const auto [dx, dy, error, unused] = delta.numbers;
-      const Inside a_inside = within.a_in_b ? is_inside(a, b, 0 - dx, 0 - dy, error) : Inside::no;
-      const Inside b_inside = within.b_in_a ? is_inside(b, a, dx, dy, error) : Inside::no;
+      const Inside a_inside = within.a_in_b ? is_inside(a.vertices_of(0), b, 0 - dx, 0 - dy, error) : Inside::no;
+      const Inside b_inside = within.b_in_a ? is_inside(b.vertices_of(0), a, dx, dy, error) : Inside::no;
       if (a_inside == Inside::yes || b_inside == Inside::yes) return static_cast<unsigned>(Verdict::overlapping);
       if (a_inside == Inside::perhaps || b_inside == Inside::perhaps) return open;
     }
@@ -150,34 +158,89 @@ class OutlinePairs {
 
   struct PairState {
     const Body *body_a, *body_b;
-    const T *a, *b;  ///< the outlines
-    Delta delta;     ///< set only if the origins differ
-    unsigned noted;  ///< touches, doubtful, overlaps
+    const T *a, *b;                              ///< the outlines
+    std::uint32_t first_group_a, first_group_b;  ///< groups are listed by their numbers from these on
+    Delta delta;                                 ///< set only if the origins differ
+    unsigned noted;                              ///< touches, doubtful, overlaps
   };
+
+  /// The verdict of bodies of several rings, which meet nowhere: whether one vertex of some ring lies inside the other body.
+  [[gnu::noinline]] unsigned finish_rings(const PairState& pair, const Side& a, const Side& b) const {
+    Delta delta;
+    delta.set(*pair.body_a, *pair.body_b);
+    const auto [dx, dy, error, unused] = delta.numbers;
+    Inside found = Inside::no;
+    for (std::uint32_t ring = 0; ring < a.ring_count && found != Inside::yes; ++ring) {
+      found = likelier(found, vertex_inside(a.vertex_of_ring(ring), b, 0 - dx, 0 - dy, error));
+    }
+    for (std::uint32_t ring = 0; ring < b.ring_count && found != Inside::yes; ++ring) {
+      found = likelier(found, vertex_inside(b.vertex_of_ring(ring), a, dx, dy, error));
+    }
+    return found == Inside::perhaps
+               ? open
+               : static_cast<unsigned>(found == Inside::yes ? Verdict::overlapping : Verdict::disjoint);
+  }
+  static SATCHEL_INLINE Inside likelier(Inside p, Inside q) { return p == Inside::no ? q : q == Inside::yes ? q : p; }
+  /// `is_inside`, unless the box around the outline says no.
+  static SATCHEL_INLINE Inside vertex_inside(const T* v, const Side& other, double dx, double dy, double error) {
+    const T* const whole = other.whole();
+    const double x = static_cast<double>(v[0]) + dx, y = static_cast<double>(v[Block::y_stride]) + dy;
+    const bool beyond = x > static_cast<double>(whole[2]) + error || 0 - x > static_cast<double>(whole[0]) + error ||
+                        y > static_cast<double>(whole[3]) + error || 0 - y > static_cast<double>(whole[1]) + error;
+    return beyond ? Inside::no : is_inside(v, other, dx, dy, error);
+  }
 
   /// Whether both bodies have the same origin, so that their offsets compare exactly.
   static SATCHEL_INLINE bool is_one_frame(const PairState& pair) {
     return pair.body_a->x == pair.body_b->x && pair.body_a->y == pair.body_b->y;
   }
 
-  /// Lists the groups of a pair whose boxes meet: first B's groups that meet the box around all of A, then for each of
-  /// them eight groups of A at a time.
+  /// Lists the groups of a pair whose boxes meet. Lists hold small numbers of groups: those of larger outlines are counted
+  /// from some group on, and what is listed is decided before this group changes.
   template <bool one_frame>
   SATCHEL_INLINE void list_groups(std::uint32_t number) {
+    PairState& pair = pairs_[number];
+    const Side a(pair.a), b(pair.b);
+    list_some_groups<one_frame>(number, a, b);
+    if (a.group_count <= most_listed && b.group_count <= most_listed) return;
+    list_more_groups<one_frame>(number, a, b);
+  }
+  template <bool one_frame>
+  [[gnu::noinline]] void list_more_groups(std::uint32_t number, const Side& a, const Side& b) {
+    PairState& pair = pairs_[number];
+    for (std::uint32_t first_b = 0; first_b < b.group_count; first_b += most_listed) {
+      for (std::uint32_t first_a = first_b == 0 ? most_listed : 0; first_a < a.group_count; first_a += most_listed) {
+        decide_groups<one_frame>();
+        pair.first_group_a = first_a;
+        pair.first_group_b = first_b;
+        list_some_groups<one_frame>(number, a, b);
+      }
+    }
+  }
+
+  /// The number of groups, of A and of B, that are listed before the lists are decided: a word has one bit per group.
+  static constexpr std::uint32_t most_listed = 64;
+
+  /// Lists groups from first_group_a and first_group_b on: first B's groups that meet the box around all of A, then for
+  /// each of them eight groups of A at a time.
+  template <bool one_frame>
+  SATCHEL_INLINE void list_some_groups(std::uint32_t number, const Side& a, const Side& b) {
     const PairState& pair = pairs_[number];
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
-    const Side a(pair.a), b(pair.b);
+    const std::uint32_t from_a = pair.first_group_a, from_b = pair.first_group_b;
+    const std::uint32_t count_a = a.group_count - from_a < most_listed ? a.group_count - from_a : most_listed;
+    const std::uint32_t count_b = b.group_count - from_b < most_listed ? b.group_count - from_b : most_listed;
     const auto delta = [&](unsigned k) { return L::splat(one_frame ? T(0) : pair.delta.deltas[k]); };
     const auto least_depth = L::splat(one_frame ? T(0) : pair.delta.least_depth);
     const auto delta_x = delta(0), delta_y = delta(1), back_x = delta(2), back_y = delta(3);
     std::uint64_t near_b = 0;
-    for (std::uint32_t first = 0; first < b.group_count; first += 8) {
-      const EightBoxes<L> boxes_b(b.box_of_group(first), back_x, back_y);
+    for (std::uint32_t first = 0; first < count_b; first += 8) {
+      const EightBoxes<L> boxes_b(b.box_of_group(from_b + first), back_x, back_y);
       near_b |= std::uint64_t{boxes_b.template meet<1>(a.whole(), least_depth)} << first;
     }
     std::uint32_t end = groups.count;
-    for (std::uint32_t first = 0; first < a.group_count; first += 8) {
-      const EightBoxes<L> boxes_a(a.box_of_group(first), delta_x, delta_y);
+    for (std::uint32_t first = 0; first < count_a; first += 8) {
+      const EightBoxes<L> boxes_a(a.box_of_group(from_a + first), delta_x, delta_y);
       // A single eight has a group near B nearly always; of several eights most are far from B.
       if (a.group_count > 8 && boxes_a.template meet<1>(b.whole(), least_depth) == 0) continue;
       for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
@@ -187,8 +250,8 @@ class OutlinePairs {
           decide_groups<one_frame>();
           end = 0;
         }
-        end =
-            groups.append(end, number, first, boxes_a.template meet<8>(b.box_of_group(group_b), least_depth), group_b);
+        end = groups.append(end, number, first, boxes_a.template meet<8>(b.box_of_group(from_b + group_b), least_depth),
+                            group_b);
       }
     }
     groups.count = end;
@@ -214,7 +277,8 @@ class OutlinePairs {
   SATCHEL_INLINE void compare_groups(GroupPairs<T>& groups, std::uint32_t k) const {
     const PairState& pair = pairs_[groups.pair(k)];
     const Side a(pair.a), b(pair.b);
-    const T *const edges_a = a.edges_of(groups.a(k)), *const edges_b = b.edges_of(groups.b(k));
+    const std::uint32_t group_a = pair.first_group_a + groups.a(k), group_b = pair.first_group_b + groups.b(k);
+    const T *const edges_a = a.edges_of(group_a), *const edges_b = b.edges_of(group_b);
     groups.edges[k][0] = groups.edges[k][2] = edges_a;
     groups.edges[k][1] = edges_b;
     if constexpr (one_frame) {
@@ -223,8 +287,7 @@ class OutlinePairs {
       groups.same[k] = compared.same;
     } else {
       const Delta& delta = pair.delta;
-      groups.near[k] =
-          EightByEight<T>(edges_a, edges_b, a.box_of_group(groups.a(k)), delta.deltas, delta.least_depth).near;
+      groups.near[k] = EightByEight<T>(edges_a, edges_b, a.box_of_group(group_a), delta.deltas, delta.least_depth).near;
     }
   }
 

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "lanes/isa.hpp"
-#include "lanes/lanes.hpp"
 #include "format/layout.hpp"
 #include "format/outline_layout.hpp"
+#include "lanes/isa.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 
@@ -19,22 +19,29 @@ struct OutlineSide {
   using Block = OutlineBlock<const T>;
 
   const T *values, *edges;  ///< the block; the boxes of its first eight edges
-  std::uint32_t group_count;
+  std::uint32_t group_count, ring_count;
 
   OutlineSide() = default;
   explicit SATCHEL_INLINE OutlineSide(const T* block) : values(block) {
     const satchel::kernels::OutlineHeader header = Block::header_of(values);
     edges = values + header.edges;
     group_count = header.groups;
+    ring_count = header.rings;
   }
   SATCHEL_INLINE const T* box_of_group(std::uint32_t group) const {
     // Equals group / 8 * box_values + group % 8, in fewer steps.
     static_assert(Block::box_values == 32);
     return values + Block::header + group + 3 * (group & ~std::uint32_t{7});
   }
-  SATCHEL_INLINE const T* edges_of(std::uint32_t group) const { return edges + group * Block::group_values; }
+  SATCHEL_INLINE const T* edges_of(std::uint32_t group) const {
+    return edges + std::size_t{group} * Block::group_values;
+  }
   SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const { return edges_of(group) + Block::vertices_offset; }
   SATCHEL_INLINE const T* whole() const { return Block::whole_at(values); }
+  /// The first vertex of a ring.
+  SATCHEL_INLINE const T* vertex_of_ring(std::uint32_t ring) const {
+    return vertices_of(Block::first_group(values, Block::header_of(values), ring));
+  }
 };
 
 /// The vector d from A's origin to B's, in double for edges and in T for boxes.
@@ -85,19 +92,18 @@ struct BoxWithin {
 
 enum class Inside { no, yes, perhaps };
 
-/// Whether an outline lies inside another one that its boundary does not meet. Then all of it does or none of it, so
-/// one vertex v decides, by the winding number of the other outline around v:
+/// Whether a vertex v that lies on no edge of an outline lies inside it, by the winding number of its rings around v:
 ///
 ///   (edges that rise past the height of v with v on their left) - (edges that fall past it with v on their right)
 ///
-/// @param dx, dy  vector from the other outline's origin to this one's
+/// @param v       its x; its y stands OutlineBlock::y_stride values behind
+/// @param dx, dy  vector from the origin of `other` to that of v
 /// @param error   error bound of a difference of heights where the origins differ, and of a side divided by |e|_1, the
 ///                1-norm of the edge
 template <class T>
-Inside is_inside(const OutlineSide<T>& outline, const OutlineSide<T>& other, double dx, double dy, double error) {
+Inside is_inside(const T* v, const OutlineSide<T>& other, double dx, double dy, double error) {
   using D = Isa::Lanes<double>;
   constexpr std::uint32_t y_stride = OutlineBlock<T>::y_stride;
-  const T* const v = outline.vertices_of(0);
   const auto x = D::splat(static_cast<double>(v[0]) + dx), y = D::splat(static_cast<double>(v[y_stride]) + dy);
   const bool one_frame = dx == 0 && dy == 0;
   const auto bound = D::splat(error);

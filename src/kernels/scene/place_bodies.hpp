@@ -100,16 +100,20 @@ void add_radius(T radius, OffsetBox<T>& box) {
   }
 }
 
-/// Places the parts of a compound and its outline.
+/// Places the parts of a compound or of an outline, and the outline.
 /// @param rotations, pose_index  the support maps for this pose are `rotations.of(maps, pose_index)`
-/// @param body         the compound: block() is the index of its first part, map_or_shape the number of its parts
-/// @param whole        out: the box around the parts; like the boxes of the parts it includes their radii
+/// @param body         a compound: block() is the index of its first part, map_or_shape the number of its parts. An
+///                     outline: block() is where its block begins, map_or_shape the index of its first part
+/// @param whole        out: the box around the body; like the boxes of the parts it includes their radii
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
 void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapRotations& rotations, std::size_t pose_index,
                     const BodyRecord<T>& body, const ShapeRecord<T>& shape, OffsetBox<T>& whole) {
   using satchel::kernels::OutlineTable;
   const PartsToPlace<T>& parts = job.parts;
-  const std::uint32_t first = body.place.block(), count = body.map_or_shape;
+  const bool is_outline = body.place.is_outline();
+  const satchel::kernels::OutlineShape& outline = parts.outline_shapes.shapes[shape.place.block()];
+  const std::uint32_t first = is_outline ? body.map_or_shape : body.place.block();
+  const std::uint32_t count = is_outline ? outline.parts : body.map_or_shape;
   constexpr T lowest = -__builtin_inf();
   whole = {lowest, lowest, lowest, lowest};
   for (std::uint32_t i = first; i < first + count; ++i) {
@@ -129,12 +133,10 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapRotations
       L4::store(side, L4::max(L4::load(side), L4::load(&box.minus_min_x + k)));
     }
   }
-  const std::uint32_t unit = parts.outlines[first];  // where the block of the body's outline begins
+  const std::uint32_t unit = is_outline ? body.place.block() : parts.outlines[first];
   if (unit == OutlineTable<T>::none) return;
-  const satchel::kernels::OutlineShape& outline = parts.outline_shapes[shape.place.block()];
-  place_outline<L8>(parts.rings + outline.ring, outline.count, static_cast<T>(pose.rotation.cos),
-                    static_cast<T>(pose.rotation.sin), whole,
-                    parts.outline_values + std::size_t{satchel::kernels::outline_unit} * unit);
+  place_outline<L8>(parts.outline_shapes, outline, static_cast<T>(pose.rotation.cos), static_cast<T>(pose.rotation.sin),
+                    whole, parts.outline_values + std::size_t{satchel::kernels::outline_unit} * unit);
 }
 
 /// Places the job's bodies at the job's poses; skips removed bodies. Looks up the support maps for MapRotations::size

@@ -1,4 +1,4 @@
-// Decides the pairs in which a body is a compound: by pairs of parts, or verdicts by outlines.
+// Decides the pairs in which a body is a compound or an outline: by pairs of parts, or verdicts by outlines.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "query/stages/pair_counts.hpp"
 #include "query/stages/stages.hpp"
 #include "scene/data.hpp"
+#include "scene/region_of.hpp"
 
 namespace satchel::query {
 
@@ -97,14 +98,16 @@ class CompoundRunner {
     if (stage != 0) ++(stage == 1 ? decided.by_double : decided.exactly);
   }
 
-  /// Writes the verdicts that outlines decide. run_parts takes the pairs that outlines leave open.
+  /// Writes the verdicts that outlines decide. Exact regions take the pairs with a body that is an outline of those that
+  /// outlines leave open, run_parts takes the others.
   template <std::size_t most>
   void run_outlines(kernels::PairJob<T>& job, const Sink& sink) {
     std::array<std::uint32_t, most> open;
     job.open = open.data();
-    const std::size_t left = stages_.compound_kernels().classify_by_outlines(
+    std::size_t left = stages_.compound_kernels().classify_by_outlines(
         {job, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, sink.verdicts);
     counts_.add({.by_outlines = job.count - left});
+    left = run_regions(job, open.data(), left, sink);
     if (left == 0) return;
     constexpr std::size_t some = CompoundPairs<Query>::capacity;
     std::array<Pair, some> pairs;
@@ -118,6 +121,23 @@ class CompoundRunner {
       }
       run_parts(part, sink, {});
     }
+  }
+
+  /// Decides the open pairs of a job that have a body that is an outline. Returns the number of the others, which `open`
+  /// then lists.
+  [[gnu::noinline]] std::size_t run_regions(const kernels::PairJob<T>& job, std::uint32_t* open, std::size_t count,
+                                            const Sink& sink) {
+    std::size_t left = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      const Pair pair = job.pairs[open[k]];
+      if (a_.bodies[pair.a].place.is_outline() || b_.bodies[pair.b].place.is_outline()) {
+        sink.verdicts[job.slots[open[k]]] = region_verdict(a_, b_, pair);
+      } else {
+        open[left++] = open[k];
+      }
+    }
+    counts_.add({.exactly = count - left});
+    return left;
   }
 
   /// Decides pairs of compounds by their pairs of parts. A function apart (noinline), because CompoundPairs takes room

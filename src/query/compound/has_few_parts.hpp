@@ -24,7 +24,7 @@ std::uint32_t part_count(const detail::SceneData<T>& scene, BodyId body) {
 template <class T>
 bool may_have_outline(const detail::SceneData<T>& scene, BodyId body) {
   const kernels::Place place = scene.bodies[body].place;
-  return !place.is_compound() || scene.compounds.outlines.of_part[place.block()] != detail::Outlines<T>::none;
+  return !place.is_compound() || scene.compounds.outlines.table().of(place) != nullptr;
 }
 
 /// Whether FewParts takes a pair of bodies, of which one is a compound. Bodies of one origin often touch at shared
@@ -34,6 +34,7 @@ template <bool verdicts_alone, class T>
 bool has_few_parts(const detail::SceneData<T>& a, const detail::SceneData<T>& b, Pair pair) {
   const auto &of_a = a.bodies[pair.a], &of_b = b.bodies[pair.b];
   if (of_a.x == of_b.x && of_a.y == of_b.y) return false;
+  if (verdicts_alone && (of_a.place.is_outline() || of_b.place.is_outline())) return false;
   const std::uint32_t parts = part_count(a, pair.a) * part_count(b, pair.b);
   if (parts > few_part_pairs) return false;
   if (!verdicts_alone || parts <= few_beside_outlines) return true;

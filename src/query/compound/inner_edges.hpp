@@ -23,8 +23,9 @@ struct PartOf {
     return scene.compounds.inner_edges_of(scene.compounds.part_shapes[range.first + part]);
   }
   exact::Core<T> core() const {
-    const kernels::Place place = scene.bodies[body].place;
-    return core_of(scene, place.is_compound() ? scene.compounds.parts[place.block() + part] : scene.bodies[body]);
+    const kernels::BodyRecord<T>& record = scene.bodies[body];
+    return core_of(scene,
+                   record.place.is_compound() ? scene.compounds.parts[scene.first_part_of(record) + part] : record);
   }
 };
 

@@ -48,7 +48,7 @@ struct MovingPart {
 template <class T>
 MovingPart<T> part_of(const MovingBody<T>& body, std::uint32_t part) {
   const kernels::BodyRecord<T>& record = body.scene.bodies[body.id];
-  return {body, record.place.is_compound() ? body.scene.compounds.parts[record.place.block() + part] : record, part};
+  return {body, record.place.is_compound() ? body.scene.compounds.parts[body.scene.first_part_of(record) + part] : record, part};
 }
 
 template <class T>

@@ -51,6 +51,10 @@ Status with_batch(const Scenes<typename Query::Scalar>& scenes, const kernels::K
   parallel::Progress progress(options, pairs.size(), scenes.max_threads);
   const Status bad = check_pairs(scenes.a, scenes.b, pairs, table, progress.options(), some_swapped);
   if (!bad.ok()) return name_bad_body(bad, scenes.a, scenes.is_one_scene, pairs);
+  if constexpr (!Query::verdicts_alone) {
+    const Status lacking = check_has_parts(scenes.a, scenes.b, scenes.is_one_scene, pairs);
+    if (!lacking.ok()) return lacking;
+  }
   Batch<Query> batch(scenes.a, scenes.b, pairs.size(), scenes.is_one_scene && some_swapped, table, options.stats);
   const Status status = progress.finish(run(batch, progress));
   if (status.ok()) batch.count(pairs.size());

@@ -12,11 +12,13 @@
 #include <vector>
 
 #include "areas/overlap.hpp"
+#include "areas/region_overlap.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/overlapping_parts.hpp"
 #include "query/pipeline/driver.hpp"
 #include "query/questions/rough_ious.hpp"
 #include "scene/core_of.hpp"
+#include "scene/region_of.hpp"
 
 namespace satchel {
 namespace {
@@ -154,8 +156,20 @@ class ChunkAreas {
     return areas;
   }
 
+  /// Areas of an outline and another outline or a polygon: by their edges.
+  PairAreas of_regions(Pair pair) {
+    const bool swapped = scenes_.is_swapped(pair);
+    const query::BodyRegion<T> of_a(scenes_.a, swapped ? pair.b : pair.a), of_b(scenes_.b, swapped ? pair.a : pair.b);
+    const exact::Region<T> a = of_a.region(), b = of_b.region();
+    PairAreas areas{0, areas::area_of(a), areas::area_of(b)};
+    areas.overlap = std::min(region_overlap_.area(a, b), std::min(areas.a, areas.b));
+    if (swapped) std::swap(areas.a, areas.b);
+    return areas;
+  }
+
   /// The sum over the pairs of near parts, in the order of the parts.
   PairAreas of_compounds(Pair pair) {
+    if (query::are_regions(scenes_.a, scenes_.b, pair)) return of_regions(pair);
     const bool swapped = scenes_.is_swapped(pair);
     const query::Bodies<T> bodies(scenes_.a, scenes_.b, swapped ? pair.b : pair.a, swapped ? pair.a : pair.b);
     parts_.clear();
@@ -197,6 +211,7 @@ class ChunkAreas {
   bool rough_;
   std::array<RoughIou, most> told_;  ///< by position, if areas may be rough
   areas::OverlapAreas<T> one_pair_;
+  areas::RegionOverlap<T> region_overlap_;
   std::vector<Pair> parts_;
 };
 
@@ -219,6 +234,10 @@ Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::spa
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     const auto run = [&](VerdictBatch<T>& batch, parallel::Progress& progress) {
       if (const Status status = query::check_parts(scenes, pairs); !status.ok()) return status;
+      const Status lacking =
+          query::check_has_parts(scenes.a, scenes.b, scenes.is_one_scene, pairs,
+                                 [&](const Pair& pair) { return query::are_regions(scenes.a, scenes.b, pair); });
+      if (!lacking.ok()) return lacking;
       const Options how = query::options_for(pairs.size(), progress.options());
       progress.begin(pairs.size());
       const std::size_t size = std::min(ChunkAreas<T>::most, batch.chunk_pairs(pairs.size(), how));
@@ -305,6 +324,8 @@ Status try_shape_areas(const BasicScene<T>& scene, std::span<std::type_identity_
         const kernels::ShapeRecord<T>& shape = data.shapes[id];
         if (!shape.place.is_compound()) {
           if (write) areas[id] = static_cast<T>(areas::area_of(query::local_core_of(data, id)));
+        } else if (shape.place.is_outline()) {
+          if (write) areas[id] = static_cast<T>(areas::area_of(query::ShapeRegion<T>(data, id).region()));
         } else if (data.compounds.parts_overlap(shape.place)) {
           return {ErrorCode::overlapping_parts, id, Argument::shape};
         } else if (write) {

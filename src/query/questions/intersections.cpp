@@ -12,6 +12,7 @@
 #include "parallel/progress.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/overlapping_parts.hpp"
+#include "query/pipeline/check_pairs.hpp"
 #include "query/stages/scenes.hpp"
 #include "scene/core_of.hpp"
 
@@ -103,6 +104,7 @@ Status find_intersections(const BasicScene<T>& scene, std::span<const Pair> pair
     progress.begin(pairs.size());
     if (const Status status = try_classify(scene, pairs, verdicts, progress.options()); !status.ok()) return status;
     const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+    if (const Status status = query::check_has_parts(data, data, true, pairs); !status.ok()) return status;
     if (const Status status = check_radii(data, pairs); !status.ok()) return status;
     if (const Status status = query::check_parts(query::Scenes<T>(scene), pairs); !status.ok()) return status;
     return query::with_kernels([&](const kernels::KernelTable& table) {

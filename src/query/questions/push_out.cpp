@@ -56,6 +56,7 @@ Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies, 
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   if (const Status status = check(data, bodies, starts, candidates, results.size()); !status.ok()) return status;
   if (const Status status = check_last(data, options); !status.ok()) return status;
+  if (const Status status = detail::check_has_parts(data); !status.ok()) return status;
   const query::LastMotions last{options.last_motions, options.front_tolerance};
   constexpr std::size_t bodies_a_chunk = 16;
   parallel::Progress progress(options.run, bodies.size(), scene.max_threads());

@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "exact/containment.hpp"
-#include "exact/within_outline.hpp"
+#include "exact/region.hpp"
 #include "query/compound/part_boxes.hpp"
 #include "query/pipeline/driver.hpp"
 #include "scene/core_of.hpp"
+#include "scene/region_of.hpp"
 
 namespace satchel {
 namespace {
@@ -17,20 +18,14 @@ namespace {
 using query::PartsOf;
 using query::Scenes;
 
-/// The outline of a body that is a compound; empty: it has none.
-template <class T>
-std::span<const detail::OutlineVertex> outline_of(const detail::SceneData<T>& scene, BodyId body) {
-  return scene.compounds.outlines.of_shape(scene.shapes[scene.body_shapes[body]].place);
-}
-
 template <class T>
 Status check_containers(const Scenes<T>& scenes, std::span<const Pair> pairs) noexcept {
   if (scenes.b.compounds.bodies == 0) return {};
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BodyId b = pairs[i].b;
-    if (!scenes.b.bodies[b].place.is_compound() || scenes.b.parts_of_body(b).count == 1) continue;
-    if (outline_of(scenes.b, b).empty())
-      return {ErrorCode::unsupported, i, Argument::container, {b, scenes.is_one_scene ? 0u : 1u}};
+    if (!scenes.b.bodies[b].place.is_compound() || scenes.b.outline_of(b).count != 0) continue;
+    if (scenes.b.parts_of_body(b).count == 1) continue;
+    return {ErrorCode::unsupported, i, Argument::container, {b, scenes.is_one_scene ? 0u : 1u}};
   }
   return {};
 }
@@ -43,8 +38,10 @@ class OnePair {
 
   Within run() {
     if (boxes_say_no()) return Within::no;
-    if (b_.count == 1) return run_convex();
-    return run_outline();
+    const bool a_is_outline = scenes_.a.bodies[pair_.a].place.is_outline();
+    const bool b_is_outline = scenes_.b.bodies[pair_.b].place.is_outline() || b_.count > 1;
+    if (b_is_outline) return a_is_outline ? run_outlines() : run_parts();
+    return a_is_outline ? run_hull() : run_convex();
   }
 
  private:
@@ -76,17 +73,39 @@ class OnePair {
     return of(least);
   }
 
-  Within run_outline() const {
-    exact::PlacedOutline<T> outline;
-    for (std::uint32_t i = 0; i < b_.count; ++i) outline.parts.push_back(core_b(i));
-    for (const detail::OutlineVertex& v : outline_of(scenes_.b, pair_.b)) {
-      outline.x.push_back(outline.parts[v.part].x[v.vertex]);
-      outline.y.push_back(outline.parts[v.part].y[v.vertex]);
-    }
-    outline.close();
+  Within run_outlines() const {
+    const query::BodyRegion<T> a(scenes_.a, pair_.a), b(scenes_.b, pair_.b);
+    const exact::Relation relation = exact::relate(a.region(), b.region(), false);
+    return of(relation.a_leaves_b ? -1 : relation.boundaries_meet ? 0 : 1);
+  }
+
+  Within run_parts() const {
+    const query::BodyRegion<T> b(scenes_.b, pair_.b);
     int least = 1;
-    for (std::uint32_t i = 0; i < a_.count && least >= 0; ++i) least = std::min(least, outline.place(core_a(i)));
+    for (std::uint32_t i = 0; i < a_.count && least >= 0; ++i) {
+      least = std::min(least, exact::place_in(b.region(), core_a(i)));
+    }
     return of(least);
+  }
+
+  /// b is convex, so that it holds an outline if it holds its vertices.
+  Within run_hull() const {
+    const query::BodyRegion<T> a(scenes_.a, pair_.a);
+    const exact::Region<T> region = a.region();
+    std::vector<T> x, y;
+    for (const exact::RegionEdge<T>& edge : region.edges) {
+      x.push_back(edge.start_x);
+      y.push_back(edge.start_y);
+    }
+    const exact::Core<T> outer = core_b(0);
+    const exact::Core<T> inner{.x = x.data(),
+                               .y = y.data(),
+                               .count = static_cast<std::uint32_t>(x.size()),
+                               .origin_x = region.origin_x,
+                               .origin_y = region.origin_y,
+                               .strictly_convex = false};
+    const exact::Ring<T> outer_ring(outer), inner_ring(inner);
+    return of(exact::Containment<T>(outer_ring, inner_ring).place(outer.radius, T(0)));
   }
 
   static Within of(int place) { return place < 0 ? Within::no : place == 0 ? Within::touching : Within::inside; }

@@ -127,7 +127,7 @@ template <class T>
 SeamSide<T> seam_side(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges) {
   const kernels::BodyRecord<T>& record = scene.bodies[body];
   const bool is_compound = record.place.is_compound();
-  return {core_of(scene, is_compound ? scene.compounds.parts[record.place.block() + part] : record),
+  return {core_of(scene, is_compound ? scene.compounds.parts[scene.first_part_of(record) + part] : record),
           Surface<T>(scene, body, part, with_inner_edges), &scene, body};
 }
 

@@ -79,7 +79,7 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
     if (!with_inner_edges || mask_ == nullptr) return;
     kind_ = Kind::inner_edges;
   }
-  core_ = core_of(scene, scene.compounds.parts[record.place.block() + part]);
+  core_ = core_of(scene, scene.compounds.parts[scene.first_part_of(record) + part]);
 }
 
 template <class T>
@@ -110,7 +110,7 @@ EdgeEnd Surface<T>::end_of_chain(bool at_last) const {
   const bool is_end = part_ == (at_last ? count - 1 : 0);
   if (!is_end || chain_->closed) {
     const std::uint32_t other = at_last ? (is_end ? 0 : part_ + 1) : (is_end ? count - 1 : part_ - 1);
-    const std::uint32_t first = scene_->bodies[body_].place.block();
+    const std::uint32_t first = scene_->parts_of_body(body_).first;
     return {EdgeEnd::seam, edge_of(core_of(*scene_, scene_->compounds.parts[first + other]), 0)};
   }
   if (!(at_last ? chain_->has_after : chain_->has_before)) return {};
@@ -158,7 +158,7 @@ template <class T>
 EdgeEnd Surface<T>::walk_parts(std::uint32_t edge, bool forward) const {
   const kernels::Place shape = scene_->shapes[scene_->body_shapes[body_]].place;
   const detail::PartRange shapes = scene_->compounds.parts_of_shape(shape);
-  const std::uint32_t first = scene_->bodies[body_].place.block();
+  const std::uint32_t first = scene_->parts_of_body(body_).first;
   exact::Core<T> core = core_;
   std::uint32_t at = edge;
   for (std::uint32_t steps = 0; steps < most_around; ++steps) {

@@ -18,19 +18,10 @@
 
 namespace satchel {
 namespace detail {
-namespace {
-
-/// Number of 64-bit words of a mask of a part's inner edges, one bit an edge.
-std::size_t words_for(std::size_t edges) { return (edges + 63) / 64; }
-
-}  // namespace
-
 // give_compound and free_compound are declared in scene/data.hpp, copy_compound in scene/shapes/add_shapes.hpp.
 
 template <class T>
-void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
-  const kernels::ShapeRecord<T>& shape = scene.shapes[id];
-  const PartRange shape_parts = scene.compounds.parts_of_shape(shape.place);
+std::uint32_t give_parts(SceneData<T>& scene, PartRange shape_parts) noexcept {
   const std::uint32_t first = scene.compounds.take(shape_parts.count);
   for (std::uint32_t k = 0; k < shape_parts.count; ++k) {
     const ShapeId part_id = scene.compounds.part_shapes[shape_parts.first + k].shape;
@@ -43,11 +34,25 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
     record.signed_radius = part.signed_radius();
     scene.compounds.set_place(first + k, part.place.at(scene.offset_blocks.take(vertex_class)));
   }
-  scene.compounds.outlines.give(first, shape.place);
+  return first;
+}
+
+template <class T>
+void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
+  const kernels::ShapeRecord<T>& shape = scene.shapes[id];
+  const PartRange shape_parts = scene.compounds.parts_of_shape(shape.place);
+  const std::uint32_t first = shape_parts.count == 0 ? 0 : give_parts(scene, shape_parts);
   kernels::BodyRecord<T>& record = scene.bodies[body];
-  scene.set_place(body, kernels::Place::of_compound(first));
+  if (shape.place.is_outline()) {
+    scene.set_place(body, kernels::Place::of_outline(scene.compounds.outlines.take(shape.place)));
+    record.map_or_shape = first;
+    if (shape_parts.count == 0) ++scene.compounds.without_parts;
+  } else {
+    scene.compounds.outlines.give(first, shape.place);
+    scene.set_place(body, kernels::Place::of_compound(first));
+    record.map_or_shape = shape_parts.count;  // for compounds: the number of parts
+  }
   scene.body_shapes[body] = id;
-  record.map_or_shape = shape_parts.count;  // for compounds: the number of parts
   record.reach = shape.reach;
   record.signed_radius = 0;  // each part has its own
   scene.inner[body] = shape.inner;
@@ -62,8 +67,14 @@ void free_compound(SceneData<T>& scene, BodyId body) noexcept {
     const kernels::Place place = scene.compounds.parts[range.first + k].place;
     scene.offset_blocks.give_back(place.vertex_class(), place.block());
   }
-  scene.compounds.outlines.take_back(range.first, scene.shapes[scene.body_shapes[body]].place);
-  scene.compounds.give_back(range);
+  const kernels::Place place = scene.bodies[body].place, shape = scene.shapes[scene.body_shapes[body]].place;
+  if (place.is_outline()) {
+    scene.compounds.outlines.free(place.block(), shape);
+    if (range.count == 0) --scene.compounds.without_parts;
+  } else {
+    scene.compounds.outlines.take_back(range.first, shape);
+  }
+  if (range.count != 0) scene.compounds.give_back(range);
   --scene.compounds.bodies;
   scene.bodies_to_check -= scene.shapes[scene.body_shapes[body]].always_convex ? 0 : 1;
 }
@@ -103,9 +114,11 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
 }
 
 template ShapeId copy_compound(SceneData<float>&, const SceneData<float>&, ShapeId);
+template std::uint32_t give_parts(SceneData<float>&, PartRange) noexcept;
 template void give_compound(SceneData<float>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<float>&, BodyId) noexcept;
 template ShapeId copy_compound(SceneData<double>&, const SceneData<double>&, ShapeId);
+template std::uint32_t give_parts(SceneData<double>&, PartRange) noexcept;
 template void give_compound(SceneData<double>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<double>&, BodyId) noexcept;
 
@@ -197,19 +210,9 @@ ShapeId add_checked_compound(detail::SceneData<T>& scene, std::span<const ShapeI
     const kernels::ShapeRecord<T>& part = scene.shapes[id];
     shape.reach = std::max(shape.reach, part.reach);
     shape.always_convex = shape.always_convex && part.always_convex;
-    std::uint32_t inner_word = detail::PartShape::none;
-    if (!inner_edges.empty()) {
-      const std::span<const std::uint8_t> flags = inner_edges.first(part.count);
-      inner_edges = inner_edges.subspan(part.count);
-      if (std::any_of(flags.begin(), flags.end(), [](std::uint8_t flag) { return flag != 0; })) {
-        inner_word = static_cast<std::uint32_t>(compounds.inner_edges.size());
-        compounds.inner_edges.resize(inner_word + detail::words_for(part.count), 0);
-        for (std::size_t e = 0; e < flags.size(); ++e) {
-          compounds.inner_edges[inner_word + e / 64] |= std::uint64_t{flags[e] != 0 ? 1u : 0u} << (e % 64);
-        }
-      }
-    }
-    compounds.part_shapes.push_back({id, inner_word});
+    const std::span<const std::uint8_t> flags = inner_edges.first(inner_edges.empty() ? 0 : part.count);
+    inner_edges = inner_edges.subspan(flags.size());
+    compounds.add_part(id, flags);
   }
   scene.shapes.push_back(shape);
   return static_cast<ShapeId>(scene.shapes.size() - 1);

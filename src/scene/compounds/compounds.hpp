@@ -5,12 +5,16 @@
 //   BodyRecord of a compound    place of class compound_class; its block is the body's first record in `parts`
 //   parts[block + k]            part k as placed: a BodyRecord with the body's origin and with its own block of offsets
 //
+//   Outline: the same, but place of_outline: the block is where its outline begins (outlines.hpp), and map_or_shape the first
+//   record of its parts, which exist once they are made.
+//
 // Because a placed part has a BodyRecord, the kernels for pairs of bodies evaluate pairs of parts unchanged.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <satchel/types.hpp>
 
@@ -25,6 +29,9 @@ namespace satchel::detail {
 struct PartRange {
   std::uint32_t first, count;
 };
+
+/// Number of 64-bit words of a mask of a part's inner edges, one bit an edge.
+inline std::size_t words_for(std::size_t edges) { return (edges + 63) / 64; }
 
 /// One part of a compound's shape.
 struct PartShape {
@@ -63,7 +70,8 @@ class Compounds {
 
   Outlines<T> outlines;
 
-  std::uint32_t bodies = 0;  ///< bodies that are compounds
+  std::uint32_t bodies = 0;         ///< bodies that are compounds or outlines
+  std::uint32_t without_parts = 0;  ///< bodies that are outlines whose parts have not been made
 
   PartRange parts_of_shape(kernels::Place shape) const noexcept { return shapes[shape.block()]; }
 
@@ -92,8 +100,7 @@ class Compounds {
     to.boxes = boxes.data();
     for (int k = 0; k < 4; ++k) to.columns[k] = columns[k].data();
     to.rotations = rotations.data();
-    to.outline_shapes = outlines.shapes.data();
-    to.rings = outlines.rings.data();
+    to.outline_shapes = outlines.shape_table();
     to.outlines = outlines.of_part.data();
     to.outline_values = outlines.values.data();
     return to;
@@ -113,6 +120,33 @@ class Compounds {
     make_room(part_shapes, part_shapes.size() + part_count);
     make_room(inner_edges, inner_edges.size() + words);
     if (free_.size() <= part_count) free_.resize(part_count + 1, none);
+  }
+  /// Adds a part of the shape added last, or of an outline. The caller has made room.
+  /// @param flags  one an edge, other than 0: the edge is inner; or empty
+  void add_part(ShapeId shape, std::span<const std::uint8_t> flags) noexcept {
+    std::uint32_t inner_word = PartShape::none;
+    if (std::any_of(flags.begin(), flags.end(), [](std::uint8_t flag) { return flag != 0; })) {
+      inner_word = static_cast<std::uint32_t>(inner_edges.size());
+      inner_edges.resize(inner_word + words_for(flags.size()), 0);
+      for (std::size_t e = 0; e < flags.size(); ++e) {
+        inner_edges[inner_word + e / 64] |= std::uint64_t{flags[e] != 0 ? 1u : 0u} << (e % 64);
+      }
+    }
+    part_shapes.push_back({shape, inner_word});
+  }
+  /// Makes room for parts of outlines.
+  /// @param most  of one shape
+  void make_room_for_parts(std::size_t count, std::size_t most, std::size_t words) {
+    make_room(part_shapes, part_shapes.size() + count);
+    make_room(inner_edges, inner_edges.size() + words);
+    if (free_.size() <= most) free_.resize(most + 1, none);
+  }
+  /// Makes room for shapes that are outlines.
+  void make_room_for_outlines(const typename Outlines<T>::RingRoom& more) {
+    outlines.make_room_for_rings(more);
+    make_room(shapes, shapes.size() + more.shapes);
+    make_room(overlapping, shapes.size() + more.shapes);
+    make_room(chains, shapes.size() + more.shapes);
   }
   /// Makes room for `more` placed parts and for `outline_units` units of outlines, so that `take` cannot fail.
   void make_room_for(std::size_t more, std::size_t outline_units) {
@@ -170,6 +204,7 @@ class Compounds {
     outlines.clear_bodies();
     std::fill(free_.begin(), free_.end(), none);
     bodies = 0;
+    without_parts = 0;
   }
 
   std::size_t shape_memory_bytes() const noexcept {

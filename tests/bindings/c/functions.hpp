@@ -11,6 +11,7 @@ struct C;
   template <>                                                                \
   struct C<scalar> {                                                         \
     static constexpr auto add_chain = satchel_add_chain##suffix;             \
+    static constexpr auto add_outlines = satchel_add_outlines##suffix;       \
     static constexpr auto add_polygon = satchel_add_polygon##suffix;         \
     static constexpr auto add_polygons = satchel_add_polygons##suffix;       \
     static constexpr auto clean_ring = satchel_clean_ring##suffix;           \

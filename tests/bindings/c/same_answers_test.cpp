@@ -435,6 +435,47 @@ TYPED_TEST(SameAnswers, of_hulls_and_rings) {
   EXPECT_FALSE(ring.reversed);
 }
 
+TYPED_TEST(SameAnswers, of_outlines_and_predicates) {
+  using T = TypeParam;
+  const std::vector<BasicVec2<T>> points{{0, 0}, {4, 0}, {4, 4}, {0, 4}, {1, 1}, {3, 1}, {3, 3}, {1, 3},
+                                         {1, 1}, {3, 1}, {3, 3}, {0, 0}, {1, 1}, {1, 0}, {0, 1}};
+  const std::vector<std::uint32_t> rings{0, 4, 8, 11, 15}, polygons{0, 2, 3, 4};
+  satchel_scene handle{BasicScene<T>()};
+  BasicScene<T>& scene = std::get<BasicScene<T>>(handle.scene);
+  satchel_outline_starts starts = SATCHEL_OUTLINE_STARTS_INIT;
+  starts.rings = rings.data();
+  starts.ring_count = 4;
+  starts.polygons = polygons.data();
+  starts.polygon_count = 3;
+  std::vector<std::uint32_t> shapes(3);
+  const satchel_status refused =
+      C<T>::add_outlines(&handle, as(points), points.size(), &starts, 0, shapes.data(), nullptr);
+  EXPECT_EQ(refused.code, SATCHEL_BAD_OUTLINE);
+  EXPECT_EQ(refused.index, 2u);
+  EXPECT_EQ(refused.numbers[0], static_cast<std::uint64_t>(SATCHEL_FAULT_EDGES_CROSS));
+  EXPECT_EQ(
+      C<T>::add_outlines(&handle, as(points), points.size(), &starts, SATCHEL_SKIP_INVALID, shapes.data(), nullptr)
+          .code,
+      SATCHEL_OK);
+  EXPECT_EQ(shapes, (std::vector<std::uint32_t>{0, 1, SATCHEL_NO_SHAPE}));
+  scene.add_body(0);
+  scene.add_body(1);
+  const std::vector<Pair> pairs{{0, 1}, {1, 0}, {0, 0}};
+  const satchel_pair_list list = list_of(pairs, handle);
+  std::vector<std::uint8_t> expected(3), got(3);
+  for (int predicate = SATCHEL_INTERSECTS; predicate <= SATCHEL_EQUALS; ++predicate) {
+    relate(scene, pairs, static_cast<Predicate>(predicate), expected);
+    EXPECT_EQ(satchel_relate(&list, static_cast<satchel_predicate>(predicate), got.data(), nullptr).code, SATCHEL_OK);
+    EXPECT_EQ(expected, got);
+  }
+  EXPECT_EQ(got, (std::vector<std::uint8_t>{0, 0, 1}));
+  std::vector<BasicContact<T>> contacts(3);
+  EXPECT_EQ(C<T>::collide(&list, as(contacts), nullptr).code, SATCHEL_NEEDS_PARTS);
+  EXPECT_EQ(satchel_make_parts(&handle, nullptr, 0, nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(C<T>::collide(&list, as(contacts), nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(verdict(contacts[0]), Verdict::touching);
+}
+
 TYPED_TEST(SameAnswers, of_convex_parts) {
   using T = TypeParam;
   std::vector<BasicVec2<T>> outline{{0, 0}, {9, 0}, {9, 9}, {0, 9}, {1, 1}, {1, 4}, {4, 4}, {4, 1}}, vertices(30);
@@ -458,7 +499,7 @@ TYPED_TEST(SameAnswers, of_convex_parts) {
 }
 
 TEST(CInterface, messages_are_those_of_cpp_for_every_code) {
-  for (int code = 0; code <= static_cast<int>(ErrorCode::left_out); ++code) {
+  for (int code = 0; code <= static_cast<int>(ErrorCode::needs_parts); ++code) {
     EXPECT_EQ(std::string(satchel_code_message(code)), message(static_cast<ErrorCode>(code)));
   }
   const Status given{ErrorCode::bad_body, 5, Argument::pair_in_scene_b, {7}};

@@ -151,6 +151,22 @@ static void shapes(void) {
   NO_NULL(satchel_add_polygons(floats, turned, 3, NULL, 0, NULL, 0, at(0)));
   NO_NULL(satchel_add_polygons(floats, turned, 3, starts, 1, NULL, 1, at(0)));
   REFUSED(SATCHEL_BAD_STARTS, satchel_add_polygons_d(doubles, line, 3, late, 1, NULL, 0, at(0)));
+  {
+    satchel_outline_starts rings = SATCHEL_OUTLINE_STARTS_INIT;
+    NO_NULL(satchel_add_outlines(floats, turned, 3, &rings, 0, at(0), NULL));
+    rings.rings = starts;
+    rings.ring_count = 1;
+    NO_NULL(satchel_add_outlines(floats, NULL, 3, &rings, 0, at(0), NULL));
+    NO_NULL(satchel_add_outlines(floats, turned, 3, NULL, 0, at(0), NULL));
+    NO_NULL(satchel_add_outlines(floats, turned, 3, &rings, 0, NULL, NULL));
+    REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_add_outlines(floats, turned, 3, &rings, 4, at(0), NULL));
+    REFUSED(SATCHEL_BAD_OUTLINE, satchel_add_outlines_d(doubles, line, 3, &rings, 0, at(0), NULL));
+    rings.struct_size = 1;
+    REFUSED(SATCHEL_WRONG_SIZE, satchel_add_outlines(floats, turned, 3, &rings, 0, at(0), NULL));
+  }
+  NO_NULL(satchel_make_parts(NULL, NULL, 0, NULL));
+  NO_NULL(satchel_make_parts(floats, NULL, 1, NULL));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_make_parts(floats, &part, 1, NULL));
   REFUSED(SATCHEL_NO_PARTS, satchel_add_compound(floats, NULL, 0, NULL, 0, at(0)));
   REFUSED(SATCHEL_BAD_SHAPE, satchel_add_compound(floats, &part, 1, NULL, 0, at(0)));
   NO_NULL(satchel_add_compound(floats, NULL, 1, NULL, 0, at(0)));
@@ -279,6 +295,10 @@ static void questions(void) {
   WITHOUT_IMAGES(within, floats, doubles, at(0), NULL);
   WITHOUT_IMAGES(within, doubles, floats, at(0), NULL);
   NO_NULL(satchel_within(&keep, NULL, NULL));
+  WITHOUT_IMAGES(relate, floats, doubles, SATCHEL_TOUCHES, at(0), NULL);
+  WITHOUT_IMAGES(relate, doubles, floats, SATCHEL_TOUCHES, at(0), NULL);
+  NO_NULL(satchel_relate(&keep, SATCHEL_TOUCHES, NULL, NULL));
+  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_relate(&keep, (satchel_predicate)10, at(0), NULL));
   BOTH_PRECISIONS(WITH_IMAGES, distances, at(0), NULL);
   TRUE(satchel_mtv((satchel_contact){0, 0, 0, UINT32_MAX}).x == 0);
   TRUE(satchel_mtv_d((satchel_contactd){0, 0, 0, UINT32_MAX}).x == 0);

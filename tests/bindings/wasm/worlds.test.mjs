@@ -213,6 +213,27 @@ for (const precision of precisions) {
     scene.dispose();
   });
 
+  test(`outlines, ${precision}`, () => {
+    const scene = new satchel.Scene(precision);
+    // A square with a hole that touches its boundary, a square that fills this hole, one that crosses itself, one apart.
+    const points = [0, 0, 4, 0, 4, 4, 0, 4, 0, 2, 1, 1, 2, 2, 1, 3, 0, 2, 1, 1, 2, 2, 1, 3, 0, 0, 1, 1, 1, 0, 0, 1, 9, 9, 10, 9, 9, 10];
+    const rings = [0, 4, 8, 12, 16, 19], polygons = [0, 2, 3, 4, 5];
+    assert.throws(() => scene.addOutlines(points, rings, polygons), code('bad_outline', 2));
+    const shapes = scene.addOutlines(points, rings, polygons, undefined, { skipInvalid: true });
+    assert.deepEqual([...shapes], [0, 1, 0xffffffff, 2]);
+    const bodies = [0, 1, 2].map((shape) => scene.addBody(shape));
+    assert.deepEqual(bodies, [0, 1, 2]);
+    const pairs = [0, 1, 1, 0, 0, 2, 1, 1];
+    assert.deepEqual([...scene.classify(pairs)], [1, 1, 0, 2]);
+    assert.deepEqual([...scene.relate(pairs, 'touches')], [1, 1, 0, 0]);
+    assert.deepEqual([...scene.relate(pairs, 'equals')], [0, 0, 0, 1]);
+    assert.throws(() => scene.relate(pairs, 'near'), code('unknown_value'));
+    assert.throws(() => scene.collide([0, 1]), code('needs_parts'));
+    scene.makeParts();
+    assert.equal(scene.collide([0, 1]).length, 1);
+    scene.dispose();
+  });
+
   test(`containment, ${precision}`, () => {
     const scene = new satchel.Scene(precision), large = scene.addBox(2, 2), next = random(6);
     scene.addBody(large);

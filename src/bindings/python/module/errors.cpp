@@ -22,8 +22,8 @@ constexpr std::array code_names{
     "bad_box",     "bad_ray",
     "unknown_isa", "unavailable_isa", "cancelled",  "no_memory",        "internal",
     "bad_edge",    "bad_neighbour", "bad_angle",   "bad_distance",     "other_scene",       "changed_scene",
-    "left_out"};
-static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::left_out) + 1);
+    "left_out",    "bad_outline",   "cannot_rotate", "needs_parts"};
+static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::needs_parts) + 1);
 
 constexpr std::array argument_names{
     "",               "pairs",         "pairs",         "pairs",          "pairs",      "out",        "parts",
@@ -35,8 +35,9 @@ constexpr std::array argument_names{
     "parts",          "parts",         "inner_edges",   "shape",          "body",       "shapes",     "bodies",
     "poses",          "angle",         "threshold",     "scores",         "classes",    "coords",     "coords",
     "points",         "links",         "candidates",    "pairs",          "max_angle",  "index",      "moved",
-    "query_filters",  "query_worlds",  "ignored",       "max_distance",   "shapes"};
-static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_shape) + 1);
+    "query_filters",  "query_worlds",  "ignored",       "max_distance",   "shapes",     "coords",
+    "ring_offsets",   "polygon_offsets", "geometry_offsets", "pairs"};
+static_assert(argument_names.size() == static_cast<std::size_t>(Argument::relation) + 1);
 
 // Words of C++ in messages, and those of Python.
 constexpr std::pair<const char*, const char*> words[] = {

@@ -61,6 +61,7 @@ NB_MODULE(_core, module) {
   bind_call(m);
   bind_scene(m);
   bind_questions(m);
+  bind_relate(m);
   bind_motions(m);
   bind_areas(m);
   bind_broad_phase(m);

@@ -39,6 +39,7 @@ nb::object results_of(const auto& pairs, nb::handle out, const CallArguments& ar
 }
 
 void bind_questions(Module& m);
+void bind_relate(Module& m);
 void bind_motions(Module& m);
 
 }  // namespace satchel::python

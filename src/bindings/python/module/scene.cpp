@@ -290,6 +290,7 @@ void bind_scene(Module& m) {
       "scene_a"_a, "scene_b"_a);
   bind_shapes(cls);
   bind_seams(cls);
+  bind_outlines_of_scene(cls);
   bind_bodies(cls);
   bind_contents(cls);
   bind_state(cls);

@@ -1,6 +1,6 @@
 # The module's types. tests/bindings/python/test_stubs.py compares them with the module.
 from collections.abc import Callable, Sequence
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +55,25 @@ class Scene:
     def add_outline(
         self, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike | None = None, *, progress: _Progress = None
     ) -> int: ...
+    @overload
+    def add_outlines(
+        self, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike, polygon_offsets: npt.ArrayLike | None = None,
+        geometry_offsets: npt.ArrayLike | None = None, *, invalid: Literal["raise"] = "raise", trusted: bool = False,
+        threads: int | None = None, progress: _Progress = None,
+    ) -> _Ids: ...
+    @overload
+    def add_outlines(
+        self, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike, polygon_offsets: npt.ArrayLike | None = None,
+        geometry_offsets: npt.ArrayLike | None = None, *, invalid: Literal["skip"], trusted: bool = False,
+        threads: int | None = None, progress: _Progress = None,
+    ) -> tuple[_Ids, npt.NDArray[np.intp]]: ...
+    def _add_outlines(
+        self, coords: Any, ring_offsets: Any, polygon_offsets: Any, geometry_offsets: Any, skip_invalid: bool, trusted: bool,
+        threads: Any, progress: Any, /,
+    ) -> _Ids: ...
+    def make_parts(
+        self, shapes: npt.ArrayLike | None = None, *, threads: int | None = None, progress: _Progress = None
+    ) -> None: ...
     def parts(self, shape: int) -> _Ids: ...
     def vertex_count(self, shape: int) -> int: ...
     def radius(self, shape: int) -> float: ...
@@ -202,6 +221,16 @@ def within(
     scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *, out: npt.NDArray[np.uint8] | None = None,
     threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[np.uint8]: ...
+@overload
+def relate(
+    scene: Scene, pairs: _Pairs, predicate: str, *, out: npt.NDArray[np.bool_] | None = None, threads: int | None = None,
+    stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[np.bool_]: ...
+@overload
+def relate(
+    scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, predicate: str, *, out: npt.NDArray[np.bool_] | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> npt.NDArray[np.bool_]: ...
 def push_out(
     scene: Scene, bodies: npt.ArrayLike, candidates: npt.ArrayLike, offsets: npt.ArrayLike | None = None, *,
     rounds: int = 64, last_motions: npt.ArrayLike | None = None, front_tolerance: float = 0.0, out: PushOuts | None = None,

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import _core
 from ._core import Scene
-from ._outlines import add_outline
+from ._outlines import add_outline, add_outlines
 from ._page import show
 from ._plot import plot
 
@@ -19,6 +19,7 @@ def advance(self: Scene, motions: Any, *, threads: int | None = None, progress: 
 
 
 Scene.add_outline = add_outline  # type: ignore[method-assign]
+Scene.add_outlines = add_outlines  # type: ignore[assignment, method-assign]
 Scene.advance = advance  # type: ignore[method-assign]
 Scene.plot = plot  # type: ignore[method-assign]
 Scene.show = show  # type: ignore[method-assign]

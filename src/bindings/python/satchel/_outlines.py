@@ -67,6 +67,44 @@ def outline_parts(
     return ConvexParts(*_core._outline_parts(coords, ring_offsets, progress))
 
 
+def add_outlines(
+    self: Scene,
+    coords: npt.ArrayLike,
+    ring_offsets: npt.ArrayLike,
+    polygon_offsets: npt.ArrayLike | None = None,
+    geometry_offsets: npt.ArrayLike | None = None,
+    *,
+    invalid: str = "raise",
+    trusted: bool = False,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """Adds polygons that may be concave and have holes, one shape each, as `shapely.to_ragged_array` gives them.
+
+    ``coords`` is (n, 2), ``ring_offsets`` says where the rings begin, and the end; ``polygon_offsets`` the same of polygons in the
+    rings (None: each ring is one), ``geometry_offsets`` of geometries in the polygons (None: each polygon is one). Rings run either
+    way round and in any order, closed or not.
+
+    What is valid is decided exactly: rings may touch in points, and must not cross, overlap or touch themselves. What is not raises
+    satchel.Error with the index of the geometry, and both edges in its text, before anything is added. ``invalid="skip"`` leaves such
+    geometries out and returns ``(shapes, taken)``: shape i is geometry ``taken[i]``. ``trusted=True`` checks numbers alone: rings that
+    are not valid then give wrong answers.
+
+    `classify`, `within`, `relate`, `overlap_areas`, `ious`, `shape_areas`, points, boxes, `find_pairs` and `Index` take outlines as they
+    are; other questions need convex parts and refuse them (needs_parts) until `make_parts` has made them.
+    """
+    if invalid not in ("raise", "skip"):
+        raise ValueError(f"invalid is {invalid!r}; wanted 'raise' or 'skip'")
+    skip = invalid == "skip"
+    shapes = self._add_outlines(
+        coords, ring_offsets, polygon_offsets, geometry_offsets, skip, trusted, threads, progress
+    )
+    if not skip:
+        return shapes
+    taken = np.flatnonzero(shapes != np.uint32(0xFFFFFFFF))
+    return shapes[taken], taken
+
+
 def add_outline(
     self: Scene, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike | None = None, *, progress: Progress | None = None
 ) -> int:

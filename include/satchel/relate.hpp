@@ -1,0 +1,57 @@
+// Predicates of DE-9IM for areas: how two bodies lie to each other, by the letter of OGC.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <satchel/error.hpp>
+#include <satchel/export.hpp>
+#include <satchel/options.hpp>
+#include <satchel/scene.hpp>
+#include <satchel/types.hpp>
+
+namespace satchel {
+
+/// What `relate` asks of bodies a and b, closed areas, with their interiors and boundaries.
+enum class Predicate : std::uint8_t {
+  intersects,         ///< they have a point in common
+  disjoint,           ///< they have none
+  touches,            ///< boundaries have a point in common, interiors none
+  overlaps,           ///< interiors meet, and each has interior points outside of the other
+  within,             ///< a lies in b, boundaries may meet; as `covered_by`, since a has area
+  contains,           ///< b lies in a
+  covers,             ///< b lies in a; as `contains`
+  covered_by,         ///< a lies in b
+  contains_properly,  ///< b lies in the interior of a
+  equals              ///< they are the same set of points
+};
+
+/// Writes 1 for each pair of which the predicate holds, else 0. Exact, for the placed vertices as real numbers.
+///
+/// Bodies are outlines and polygons without radius.
+/// @param pairs    n pairs of body indices (a, b), in any order
+/// @param results  n results, written in place; aliases nothing
+/// Throws `Error` as `collide` does; unsupported (index: of the pair): a body is no outline and no polygon without radius.
+/// O(pairs x vertices), and a test for each two edges whose boxes meet.
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_relate(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                            Predicate predicate, std::span<std::uint8_t> results,
+                                            const Options& options = {}) noexcept;
+template <class T>
+void relate(const BasicScene<T>& scene, std::span<const Pair> pairs, Predicate predicate,
+            std::span<std::uint8_t> results, const Options& options = {}) {
+  if (const Status status = try_relate(scene, pairs, predicate, results, options); !status.ok()) throw_error(status);
+}
+/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] SATCHEL_API Status try_relate(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                            std::span<const Pair> pairs, Predicate predicate,
+                                            std::span<std::uint8_t> results, const Options& options = {}) noexcept;
+template <class T>
+void relate(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+            Predicate predicate, std::span<std::uint8_t> results, const Options& options = {}) {
+  const Status status = try_relate(scene_a, scene_b, pairs, predicate, results, options);
+  if (!status.ok()) throw_error(status);
+}
+
+}  // namespace satchel

@@ -1,0 +1,156 @@
+// Bodies as regions for src/exact.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <satchel/types.hpp>
+
+#include "exact/region.hpp"
+#include "exact/ring.hpp"
+#include "format/outline_layout.hpp"
+#include "scene/core_of.hpp"
+#include "scene/data.hpp"
+
+namespace satchel::query {
+
+/// The edges of a body, copied: of an outline, of a compound that has one, or of a polygon without radius.
+template <class T>
+class BodyRegion {
+ public:
+  /// May throw bad_alloc.
+  BodyRegion(const detail::SceneData<T>& scene, BodyId body) {
+    const kernels::BodyRecord<T>& record = scene.bodies[body];
+    origin_x_ = record.x;
+    origin_y_ = record.y;
+    if (record.place.is_outline()) {
+      add_outline(scene, body);
+    } else if (record.place.is_compound()) {
+      add_compound(scene, body);
+    } else {
+      add_polygon(core_of(scene, record));
+    }
+  }
+
+  exact::Region<T> region() const { return {origin_x_, origin_y_, edges_, ring_starts_}; }
+
+ private:
+  void add_outline(const detail::SceneData<T>& scene, BodyId body) {
+    const kernels::BodyRecord<T>& record = scene.bodies[body];
+    const kernels::OutlineShape& shape = scene.outline_of(body);
+    const kernels::OutlineBlock<const T> block{scene.compounds.outlines.table().of(record.place), shape.groups,
+                                               shape.rings};
+    edges_.reserve(shape.count);
+    for (std::uint32_t ring = 0, group = 0; ring < shape.rings; ++ring) {
+      ring_starts_.push_back(static_cast<std::uint32_t>(edges_.size()));
+      const std::uint32_t count = scene.compounds.outlines.ring_counts[shape.ring_counts + ring];
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const T* const x = block.vertices(group + i / kernels::edges_of_group) + i % kernels::edges_of_group;
+        edges_.push_back({x[0], x[block.y_stride], x[1], x[block.y_stride + 1]});
+      }
+      group += kernels::outline_groups(count);
+    }
+  }
+
+  void add_compound(const detail::SceneData<T>& scene, BodyId body) {
+    const std::uint32_t first = scene.parts_of_body(body).first;
+    const std::span<const detail::OutlineVertex> outline =
+        scene.compounds.outlines.of_shape(scene.shapes[scene.body_shapes[body]].place);
+    add_ring(outline.size(), [&](std::size_t i) {
+      const exact::Core<T> part = core_of(scene, scene.compounds.parts[first + outline[i].part]);
+      return BasicVec2<T>{part.x[outline[i].vertex], part.y[outline[i].vertex]};
+    });
+  }
+
+  /// Rounding may have made the polygon non-convex; then its hull is meant.
+  void add_polygon(const exact::Core<T>& core) {
+    const exact::Ring<T> ring(core);
+    add_ring(ring.count(), [&](std::size_t i) {
+      const std::uint32_t v = ring.original(i);
+      return BasicVec2<T>{core.x[v], core.y[v]};
+    });
+  }
+
+  template <class Vertex>
+  void add_ring(std::size_t count, const Vertex& vertex) {
+    ring_starts_.push_back(0);
+    for (std::size_t i = 0; i < count; ++i) {
+      const BasicVec2<T> from = vertex(i), to = vertex(i + 1 < count ? i + 1 : 0);
+      if (from.x != to.x || from.y != to.y) edges_.push_back({from.x, from.y, to.x, to.y});
+    }
+  }
+
+  double origin_x_, origin_y_;
+  std::vector<exact::RegionEdge<T>> edges_;
+  std::vector<std::uint32_t> ring_starts_;
+};
+
+/// The edges of a shape that is an outline, in its own frame.
+template <class T>
+class ShapeRegion {
+ public:
+  /// May throw bad_alloc.
+  ShapeRegion(const detail::SceneData<T>& scene, ShapeId id) {
+    const detail::Outlines<T>& outlines = scene.compounds.outlines;
+    const kernels::Place place = scene.shapes[id].place;
+    const kernels::OutlineShape& shape = outlines.shapes[place.block()];
+    std::vector<BasicVec2<T>> vertices(shape.count);
+    outlines.copy_vertices(place, vertices.data());
+    const BasicVec2<T>* ring = vertices.data();
+    for (std::uint32_t k = 0; k < shape.rings; ++k) {
+      const std::uint32_t count = outlines.ring_counts[shape.ring_counts + k];
+      ring_starts_.push_back(static_cast<std::uint32_t>(edges_.size()));
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const BasicVec2<T> from = ring[i], to = ring[i + 1 < count ? i + 1 : 0];
+        edges_.push_back({from.x, from.y, to.x, to.y});
+      }
+      ring += count;
+    }
+  }
+
+  exact::Region<T> region() const { return {0, 0, edges_, ring_starts_}; }
+
+ private:
+  std::vector<exact::RegionEdge<T>> edges_;
+  std::vector<std::uint32_t> ring_starts_;
+};
+
+/// Whether a body is an outline or a polygon without radius.
+template <class T>
+bool is_region(const detail::SceneData<T>& scene, BodyId id) {
+  const kernels::BodyRecord<T>& body = scene.bodies[id];
+  if (body.place.is_compound()) return body.place.is_outline();
+  return body.place.vertex_class() < kernels::polygon_class_count && body.radius() == 0;
+}
+
+/// Whether one body of a pair is an outline, and the other one, too, or a polygon without radius.
+template <class T>
+bool are_regions(const detail::SceneData<T>& a, const detail::SceneData<T>& b, Pair pair) {
+  const bool some = a.bodies[pair.a].place.is_outline() || b.bodies[pair.b].place.is_outline();
+  return some && is_region(a, pair.a) && is_region(b, pair.b);
+}
+
+/// The exact verdict of two bodies of which one is an outline; of a compound the largest of those of its parts. May throw
+/// bad_alloc.
+template <class T>
+Verdict region_verdict(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, Pair pair) {
+  const bool a_is_outline = scene_a.bodies[pair.a].place.is_outline();
+  if (a_is_outline && scene_b.bodies[pair.b].place.is_outline()) {
+    const BodyRegion<T> a(scene_a, pair.a), b(scene_b, pair.b);
+    return exact::relate(a.region(), b.region(), true).verdict();
+  }
+  if (!a_is_outline) return region_verdict(scene_b, scene_a, {pair.b, pair.a});
+  const BodyRegion<T> a(scene_a, pair.a);
+  const kernels::BodyRecord<T>& b = scene_b.bodies[pair.b];
+  if (!b.place.is_compound()) return exact::resolve_verdict(a.region(), core_of(scene_b, b));
+  const detail::PartRange parts = scene_b.parts_of_body(pair.b);
+  Verdict most = Verdict::disjoint;
+  for (std::uint32_t k = 0; k < parts.count && most != Verdict::overlapping; ++k) {
+    most =
+        std::max(most, exact::resolve_verdict(a.region(), core_of(scene_b, scene_b.compounds.parts[parts.first + k])));
+  }
+  return most;
+}
+
+}  // namespace satchel::query
