@@ -37,21 +37,24 @@ struct HalfEdge {
 template <class T>
 class Parts {
  public:
-  Parts(std::span<const BasicVec2<T>> vertices, const Triangles& triangles) : vertices_(vertices) {
+  Parts(std::span<const BasicVec2<T>> vertices, const Triangles& triangles, const Options& run)
+      : vertices_(vertices), run_(run) {
     edges_.reserve(triangles.starts.size());
     for (std::uint32_t e = 0; e < triangles.starts.size(); ++e) {
+      report_at_times(e, 0);
       edges_.push_back({triangles.starts[e], Triangles::next(e), Triangles::previous(e), triangles.twins[e], false});
     }
   }
 
-  void merge(const Options& run) {
+  void merge() {
     std::vector<std::pair<double, std::uint32_t>> diagonals;
     for (std::uint32_t h = 0; h < edges_.size(); ++h) {
+      report_at_times(h, 0);
       if (edges_[h].twin != no_edge && h < edges_[h].twin) diagonals.emplace_back(-squared_length(h), h);
     }
-    sort_and_report(diagonals, std::less<>(), run);
+    sort_and_report(diagonals, std::less<>(), run_);
     for (std::size_t i = 0; i < diagonals.size(); ++i) {
-      if (i % 64 == 0) report(run, i, diagonals.size());
+      report_at_times(i, diagonals.size());
       remove_diagonal(diagonals[i].second);
     }
   }
@@ -60,6 +63,7 @@ class Parts {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> firsts;  // lowest vertex of each part, and its edge
     std::vector<bool> seen(edges_.size(), false);
     for (std::uint32_t h = 0; h < edges_.size(); ++h) {
+      report_at_times(h, 0);
       if (edges_[h].gone || seen[h]) continue;
       std::uint32_t first = h, e = h;
       do {
@@ -69,10 +73,12 @@ class Parts {
       } while (e != h);
       firsts.emplace_back(edges_[first].start, first);
     }
-    std::sort(firsts.begin(), firsts.end());
+    sort_and_report(firsts, std::less<>(), run_);
     BasicConvexParts<T> parts;
     parts.starts.push_back(0);
+    std::size_t collected = 0;
     for (const auto& [vertex, first] : firsts) {
+      report_at_times(++collected, 0);
       std::uint32_t e = first;
       do {
         parts.vertices.push_back(vertices_[edges_[e].start]);
@@ -86,6 +92,10 @@ class Parts {
   }
 
  private:
+  /// @param all  0 before and after the diagonals
+  void report_at_times(std::size_t done, std::size_t all) const {
+    if (done % 64 == 0) report(run_, all == 0 ? 0 : done, std::max<std::size_t>(all, 1));
+  }
   double squared_length(std::uint32_t h) const {
     const BasicVec2<T>&from = vertices_[edges_[h].start], &to = vertices_[edges_[edges_[h].next].start];
     const double x = static_cast<double>(to.x) - static_cast<double>(from.x);
@@ -129,6 +139,7 @@ class Parts {
   }
 
   std::span<const BasicVec2<T>> vertices_;
+  const Options& run_;
   std::vector<HalfEdge> edges_;
 };
 
@@ -137,8 +148,8 @@ class Parts {
 template <class T>
 BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> vertices, const Triangles& triangles,
                                     const Options& run) {
-  Parts<T> parts(vertices, triangles);
-  parts.merge(run);
+  Parts<T> parts(vertices, triangles, run);
+  parts.merge();
   return parts.collect();
 }
 

@@ -40,11 +40,13 @@ class Sweep {
   using Point = BasicVec2<T>;
 
  public:
-  Sweep(std::span<const Point> vertices, std::span<const std::uint32_t> starts, Region region, Triangles& triangles)
+  Sweep(std::span<const Point> vertices, std::span<const std::uint32_t> starts, Region region, Triangles& triangles,
+        const Options& options)
       : vertices_(vertices),
         next_(vertices.size()),
         previous_(vertices.size()),
         is_outline_(region == Region::outline),
+        options_(options),
         status_(Below{vertices}),
         chains_(vertices.size(), starts.size(), triangles) {
     firsts_.resize(is_outline_ ? vertices.size() : 0);
@@ -60,11 +62,11 @@ class Sweep {
     }
   }
 
-  bool run(const Options& options) {
-    const std::vector<std::uint32_t> order = sorted(options);
-    std::size_t visited = 0;
+  bool run() {
+    const std::vector<std::uint32_t> order = sorted();
     for (std::size_t i = 0, end = 0; i < order.size(); i = end) {
-      if (++visited % 64 == 0) report(options, i, order.size());
+      swept_ = i;
+      report_at_times();
       rights_.clear();
       for (end = i; end < order.size() && at(order[end]) == at(order[i]); ++end) collect_edges(order[i], order[end]);
       if (is_outline_ && end - i > 1) return false;
@@ -111,12 +113,17 @@ class Sweep {
 
   const Point& at(std::uint32_t i) const { return vertices_[i]; }
 
-  std::vector<std::uint32_t> sorted(const Options& options) const {
+  /// For each vertex and each triangle: one vertex may have many.
+  void report_at_times() {
+    if (++steps_ % 64 == 0) report(options_, swept_, vertices_.size());
+  }
+
+  std::vector<std::uint32_t> sorted() const {
     std::vector<std::uint32_t> order(vertices_.size());
     std::iota(order.begin(), order.end(), 0u);
     sort_and_report(
         order, [&](std::uint32_t i, std::uint32_t j) { return at(i) != at(j) ? is_before(at(i), at(j)) : i < j; },
-        options);
+        options_);
     return order;
   }
 
@@ -226,12 +233,14 @@ class Sweep {
   void cut_down(const Chains::Chain& chain) {
     for (std::uint32_t node = chains_.previous(chain.high); node != chain.low && turns_right(node);) {
       chains_.cut(node);
+      report_at_times();
       node = chains_.previous(chain.high);
     }
   }
   void cut_up(const Chains::Chain& chain) {
     for (std::uint32_t node = chains_.next(chain.low); node != chain.high && turns_right(node);) {
       chains_.cut(node);
+      report_at_times();
       node = chains_.next(chain.low);
     }
   }
@@ -253,6 +262,8 @@ class Sweep {
   std::span<const Point> vertices_;
   std::vector<std::uint32_t> next_, previous_;
   bool is_outline_;
+  const Options& options_;
+  std::uint64_t swept_ = 0, steps_ = 0;
   std::vector<bool> firsts_;  ///< of an outline: whether the vertex is the first of its ring that is swept
   std::uint32_t outer_ = 0;   ///< that of ring 0
   Status status_;
@@ -267,7 +278,7 @@ template <class T>
 bool triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts, Region region,
                  Triangles& triangles, const Options& run) {
   triangles = {};
-  return Sweep<T>(vertices, starts, region, triangles).run(run);
+  return Sweep<T>(vertices, starts, region, triangles, run).run();
 }
 
 template bool triangulate(std::span<const Vec2>, std::span<const std::uint32_t>, Region, Triangles&, const Options&);
