@@ -37,10 +37,6 @@ Status check_body(const SceneData<T>& scene, BodyId body) noexcept {
   return {body < scene.bodies.size() ? ErrorCode::removed_body : ErrorCode::bad_body, body, Argument::body};
 }
 
-inline void throw_unless_ok(const Status& status) {
-  if (!status.ok()) throw_error(status);
-}
-
 /// Runs call(data) -> Status, which changes a scene, in the library's floating-point environment. The call allocates
 /// before it changes anything, so that a failed allocation leaves the scene as it was.
 template <class T, class Call>
