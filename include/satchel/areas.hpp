@@ -12,6 +12,7 @@
 #include <satchel/output.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -41,31 +42,36 @@ using Overlapd = BasicOverlap<double>;
 ///
 /// The parts of a compound must not overlap each other; those of `convex_parts` do not. It is decided exactly, in the
 /// shape's frame, when the compound is added.
-/// @param pairs  n pairs of body indices, in any order
-/// @param areas  n results, written in place; aliases nothing
+/// @param scenes  one scene, or two
+/// @param pairs   n pairs of body indices, in any order
+/// @param areas   n results, written in place; aliases nothing
 /// Throws `Error` as `collide` does; `overlapping_parts`: the body of a pair is a compound whose parts overlap.
 /// O(pairs x product of vertex counts), O(sum of vertex counts) for polygons of more than 16 vertices.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_overlap_areas(const BasicScene<T>& scene, std::span<const Pair> pairs,
+[[nodiscard]] SATCHEL_API Status try_overlap_areas(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                                    std::span<std::type_identity_t<T>> areas,
                                                    const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_overlap_areas(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                       std::span<std::type_identity_t<T>> areas, const Options& options = {}) noexcept {
+  return try_overlap_areas(BasicScenePair<T>(scene), pairs, areas, options);
+}
+template <class T>
+[[nodiscard]] Status try_overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                       std::span<const Pair> pairs, std::span<std::type_identity_t<T>> areas,
+                                       const Options& options = {}) noexcept {
+  return try_overlap_areas(BasicScenePair<T>(scene_a, scene_b), pairs, areas, options);
+}
 template <class T>
 void overlap_areas(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<std::type_identity_t<T>> areas,
                    const Options& options = {}) {
-  if (const Status status = try_overlap_areas(scene, pairs, areas, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_overlap_areas(scene, pairs, areas, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                                   std::span<const Pair> pairs,
-                                                   std::span<std::type_identity_t<T>> areas,
-                                                   const Options& options = {}) noexcept;
 template <class T>
 void overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
                    std::span<std::type_identity_t<T>> areas, const Options& options = {}) {
-  if (const Status status = try_overlap_areas(scene_a, scene_b, pairs, areas, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_overlap_areas(scene_a, scene_b, pairs, areas, options));
 }
 
 /// Computes the intersection over union of each pair: the area that `overlap_areas` gives, divided by the area of both
@@ -75,49 +81,60 @@ void overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, s
 /// Error: with E the bound of `overlap_areas` and U the union's area, 2 E / U + 4 u.
 /// Parameters and errors as of `overlap_areas`.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_ious(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                                          std::span<std::type_identity_t<T>> ious,
+[[nodiscard]] SATCHEL_API Status try_ious(BasicScenePair<T> scenes, std::span<const Pair> pairs,
+                                          std::span<std::type_identity_t<T>> results,
                                           const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_ious(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                              std::span<std::type_identity_t<T>> results, const Options& options = {}) noexcept {
+  return try_ious(BasicScenePair<T>(scene), pairs, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_ious(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                              std::span<std::type_identity_t<T>> results, const Options& options = {}) noexcept {
+  return try_ious(BasicScenePair<T>(scene_a, scene_b), pairs, results, options);
+}
 template <class T>
 void ious(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<std::type_identity_t<T>> results,
           const Options& options = {}) {
-  if (const Status status = try_ious(scene, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_ious(scene, pairs, results, options));
 }
-/// As above, between two scenes.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_ious(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                          std::span<const Pair> pairs, std::span<std::type_identity_t<T>> ious,
-                                          const Options& options = {}) noexcept;
 template <class T>
 void ious(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
           std::span<std::type_identity_t<T>> results, const Options& options = {}) {
-  if (const Status status = try_ious(scene_a, scene_b, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_ious(scene_a, scene_b, pairs, results, options));
 }
 
 /// Computes area, intersection over union, and the fraction of a's area, in one pass. The area and the IoU have the
 /// bits of `overlap_areas` and `ious`; the fraction's error is that of the area divided by a's area, plus 4 u.
 /// Parameters and errors as of `overlap_areas`.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                                              std::span<std::type_identity_t<BasicOverlap<T>>> overlaps,
+[[nodiscard]] SATCHEL_API Status try_overlaps(BasicScenePair<T> scenes, std::span<const Pair> pairs,
+                                              std::span<std::type_identity_t<BasicOverlap<T>>> results,
                                               const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                  std::span<std::type_identity_t<BasicOverlap<T>>> results,
+                                  const Options& options = {}) noexcept {
+  return try_overlaps(BasicScenePair<T>(scene), pairs, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                  std::span<const Pair> pairs, std::span<std::type_identity_t<BasicOverlap<T>>> results,
+                                  const Options& options = {}) noexcept {
+  return try_overlaps(BasicScenePair<T>(scene_a, scene_b), pairs, results, options);
+}
 template <class T>
 void overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
               std::span<std::type_identity_t<BasicOverlap<T>>> results, const Options& options = {}) {
-  if (const Status status = try_overlaps(scene, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_overlaps(scene, pairs, results, options));
 }
-/// As above, between two scenes.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                              std::span<const Pair> pairs,
-                                              std::span<std::type_identity_t<BasicOverlap<T>>> overlaps,
-                                              const Options& options = {}) noexcept;
 template <class T>
 void overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
               std::span<std::type_identity_t<BasicOverlap<T>>> results, const Options& options = {}) {
-  if (const Status status = try_overlaps(scene_a, scene_b, pairs, results, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_overlaps(scene_a, scene_b, pairs, results, options));
 }
 
 /// Computes the area of each shape of the scene, in its own frame: areas[s] for shape s; that of a compound is

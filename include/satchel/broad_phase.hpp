@@ -22,6 +22,7 @@
 #include <satchel/options.hpp>
 #include <satchel/output.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -72,58 +73,70 @@ class SATCHEL_API BroadPhase {
   BroadPhase& operator=(BroadPhase&&) noexcept;
   ~BroadPhase();
 
-  /// Finds all pairs a < b of one scene, sorted by (a, b), each once.
-  /// @param pairs  a vector, or {room, count} (`Output`); aliases no input
+  /// Finds all pairs, sorted by (a, b), each once; in one scene a < b, and between two pair.a is a body of the first,
+  /// pair.b one of the second.
+  /// @param scenes  one scene, or two
+  /// @param pairs   a vector, or {room, count} (`Output`); aliases no input
   /// Throws `Error`: bad_margin (of all bodies, or index: of the body); size_mismatch (filters, worlds, margins,
   /// motions); not_finite, out_of_range (index: of the body; its motion) before anything is written; too_many_pairs,
   /// no_room, no_memory, cancelled, internal during the work.
   template <class T>
-  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+  [[nodiscard]] Status try_find_pairs(BasicScenePair<T> scenes, Output<Pair> pairs,
                                       const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
+  template <class T>
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept {
+    return try_find_pairs(BasicScenePair<T>(scene), pairs, options);
+  }
+  template <class T>
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept {
+    return try_find_pairs(BasicScenePair<T>(scene_a, scene_b), pairs, options);
+  }
   template <class T>
   void find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
                   const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
-    if (const Status status = try_find_pairs(scene, pairs, options); !status.ok()) throw_error(status);
+    throw_unless_ok(try_find_pairs(scene, pairs, options));
   }
-
-  /// Finds all pairs between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`; sorted by (a, b).
-  template <class T>
-  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
-                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
   template <class T>
   void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
                   const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
-    if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
+    throw_unless_ok(try_find_pairs(scene_a, scene_b, pairs, options));
   }
 
-  /// Finds all image pairs of a periodic world, (a, b, image_x, image_y) with a <= b, each once: the boxes of body a and
-  /// of body b at the image have a point in common, exactly those of a body made there (see periodic.hpp). Sorted by all
-  /// four. Several images of one body, images of a itself (a == b; of each two opposite ones the one with image > (0, 0)),
-  /// and bodies wider than a period are found. Origins may lie anywhere; the image (0, 0) is the body where it is.
+  /// Finds all image pairs (a, b, image_x, image_y) of a periodic world, each once, in one scene those with a <= b, between
+  /// two all: the boxes of body a and of body b at the image have a point in common, exactly those of a body made there
+  /// (see periodic.hpp). Sorted by all four. Several images of one body, images of a itself (a == b; of each two opposite
+  /// ones the one with image > (0, 0)), and bodies wider than a period are found. Origins may lie anywhere; the image
+  /// (0, 0) is the body where it is.
   /// O(bodies + image pairs), and O(bodies log bodies + image pairs) if bodies are wider than some periods; a pair takes
   /// about 50 bytes during the call.
   /// Throws `Error` as above; also not_finite, out_of_range (a period that is negative or outside the range of
   /// coordinates; or index: of a body whose images are 2^30 periods away or more); too_many (two bodies, or a body and
   /// its own images, may meet at more than 2^20 = 1,048,576 images: give larger periods).
   template <class T>
-  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
+  [[nodiscard]] Status try_find_pairs(BasicScenePair<T> scenes, const Periods& periods, Output<ImagePair> pairs,
                                       const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
   template <class T>
-  void find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
-                  const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
-    if (const Status status = try_find_pairs(scene, periods, pairs, options); !status.ok()) throw_error(status);
+  [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
+                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept {
+    return try_find_pairs(BasicScenePair<T>(scene), periods, pairs, options);
   }
-  /// The same between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image; all images.
   template <class T>
   [[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
                                       const Periods& periods, Output<ImagePair> pairs,
-                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
+                                      const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept {
+    return try_find_pairs(BasicScenePair<T>(scene_a, scene_b), periods, pairs, options);
+  }
+  template <class T>
+  void find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
+                  const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
+    throw_unless_ok(try_find_pairs(scene, periods, pairs, options));
+  }
   template <class T>
   void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
                   Output<ImagePair> pairs, const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
-    if (const Status status = try_find_pairs(scene_a, scene_b, periods, pairs, options); !status.ok()) {
-      throw_error(status);
-    }
+    throw_unless_ok(try_find_pairs(scene_a, scene_b, periods, pairs, options));
   }
 
   /// Bytes of memory held.
@@ -135,41 +148,52 @@ class SATCHEL_API BroadPhase {
 
 /// As `BroadPhase::find_pairs`, with memory for this call alone.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+[[nodiscard]] SATCHEL_API Status try_find_pairs(BasicScenePair<T> scenes, Output<Pair> pairs,
                                                 const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
-void find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
-                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_find_pairs(scene, pairs, options); !status.ok()) throw_error(status);
-}
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                                Output<Pair> pairs,
-                                                const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
-template <class T>
-void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
-                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_find_pairs(scene_a, scene_b, pairs, options); !status.ok()) throw_error(status);
-}
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods,
+[[nodiscard]] SATCHEL_API Status try_find_pairs(BasicScenePair<T> scenes, const Periods& periods,
                                                 Output<ImagePair> pairs,
                                                 const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
-void find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
-                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_find_pairs(scene, periods, pairs, options); !status.ok()) throw_error(status);
+[[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                                    const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_find_pairs(BasicScenePair<T>(scene), pairs, options);
 }
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                                const Periods& periods, Output<ImagePair> pairs,
-                                                const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept;
+[[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+                                    const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_find_pairs(BasicScenePair<T>(scene_a, scene_b), pairs, options);
+}
+template <class T>
+void find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
+  throw_unless_ok(try_find_pairs(scene, pairs, options));
+}
+template <class T>
+void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
+  throw_unless_ok(try_find_pairs(scene_a, scene_b, pairs, options));
+}
+template <class T>
+[[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
+                                    const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_find_pairs(BasicScenePair<T>(scene), periods, pairs, options);
+}
+template <class T>
+[[nodiscard]] Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
+                                    Output<ImagePair> pairs,
+                                    const BasicPairOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_find_pairs(BasicScenePair<T>(scene_a, scene_b), periods, pairs, options);
+}
+template <class T>
+void find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
+                const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
+  throw_unless_ok(try_find_pairs(scene, periods, pairs, options));
+}
 template <class T>
 void find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
                 Output<ImagePair> pairs, const BasicPairOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_find_pairs(scene_a, scene_b, periods, pairs, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_find_pairs(scene_a, scene_b, periods, pairs, options));
 }
 
 }  // namespace satchel

@@ -10,7 +10,8 @@
 //
 // A call throws `Error`: size_mismatch, bad_body or removed_body (index: of the pair) before anything is written;
 // no_memory, cancelled or internal during the work, after which the results are unspecified and the scene is unchanged.
-// The form try_NAME never throws; it returns the error as a `Status`.
+// The form try_NAME never throws; it returns the error as a `Status`. Both are for one scene and for two; try_NAME also takes
+// either as one `BasicScenePair`.
 //
 // Calls are templates over the scalar, which follows from the scene: float for `Scene`, double for `Scened`, whose placed
 // vertices, results and error bounds are double. Other arguments convert, so that vectors serve as spans.
@@ -24,79 +25,101 @@
 #include <satchel/options.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
 
-/// Computes verdict, normal, separation and deciding feature of each pair of bodies of one scene.
+/// Computes verdict, normal, separation and deciding feature of each pair.
+/// @param scenes    one scene, or two (scene_pair.hpp)
 /// @param pairs     n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param contacts  n results, written in place
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+[[nodiscard]] SATCHEL_API Status try_collide(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                              std::span<std::type_identity_t<BasicContact<T>>> contacts,
                                              const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`. Ties go to the body of `scene_a`.
+/// Use of two: trial poses against the present state, or one shape at many poses against a world.
+template <class T>
+[[nodiscard]] Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                 std::span<std::type_identity_t<BasicContact<T>>> contacts,
+                                 const Options& options = {}) noexcept {
+  return try_collide(BasicScenePair<T>(scene), pairs, contacts, options);
+}
+template <class T>
+[[nodiscard]] Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                 std::span<const Pair> pairs, std::span<std::type_identity_t<BasicContact<T>>> contacts,
+                                 const Options& options = {}) noexcept {
+  return try_collide(BasicScenePair<T>(scene_a, scene_b), pairs, contacts, options);
+}
 template <class T>
 void collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
              std::span<std::type_identity_t<BasicContact<T>>> contacts, const Options& options = {}) {
-  if (const Status status = try_collide(scene, pairs, contacts, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_collide(scene, pairs, contacts, options));
 }
-
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`. Ties go to the body of
-/// `scene_a`. Use: trial poses against the present state, or one shape at many poses against a world.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                             std::span<const Pair> pairs,
-                                             std::span<std::type_identity_t<BasicContact<T>>> contacts,
-                                             const Options& options = {}) noexcept;
 template <class T>
 void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
              std::span<std::type_identity_t<BasicContact<T>>> contacts, const Options& options = {}) {
-  if (const Status status = try_collide(scene_a, scene_b, pairs, contacts, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_collide(scene_a, scene_b, pairs, contacts, options));
 }
 
 /// As above, and writes the parts of compounds (`add_compound`) that decided each contact.
 /// @param parts  n results, one a pair; the part of a body that is no compound is 0
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+[[nodiscard]] SATCHEL_API Status try_collide(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                              std::span<std::type_identity_t<BasicContact<T>>> contacts,
                                              std::span<PartPair> parts, const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                 std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
+                                 const Options& options = {}) noexcept {
+  return try_collide(BasicScenePair<T>(scene), pairs, contacts, parts, options);
+}
+template <class T>
+[[nodiscard]] Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                 std::span<const Pair> pairs, std::span<std::type_identity_t<BasicContact<T>>> contacts,
+                                 std::span<PartPair> parts, const Options& options = {}) noexcept {
+  return try_collide(BasicScenePair<T>(scene_a, scene_b), pairs, contacts, parts, options);
+}
 template <class T>
 void collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
              std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
              const Options& options = {}) {
-  if (const Status status = try_collide(scene, pairs, contacts, parts, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_collide(scene, pairs, contacts, parts, options));
 }
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                             std::span<const Pair> pairs,
-                                             std::span<std::type_identity_t<BasicContact<T>>> contacts,
-                                             std::span<PartPair> parts, const Options& options = {}) noexcept;
 template <class T>
 void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
              std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
              const Options& options = {}) {
-  if (const Status status = try_collide(scene_a, scene_b, pairs, contacts, parts, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_collide(scene_a, scene_b, pairs, contacts, parts, options));
 }
 
 /// Computes the verdicts alone, always equal to the verdicts of `collide`.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_classify(const BasicScene<T>& scene, std::span<const Pair> pairs,
+[[nodiscard]] SATCHEL_API Status try_classify(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                               std::span<Verdict> verdicts, const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_classify(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                                  const Options& options = {}) noexcept {
+  return try_classify(BasicScenePair<T>(scene), pairs, verdicts, options);
+}
+template <class T>
+[[nodiscard]] Status try_classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                  std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                                  const Options& options = {}) noexcept {
+  return try_classify(BasicScenePair<T>(scene_a, scene_b), pairs, verdicts, options);
+}
 template <class T>
 void classify(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
               const Options& options = {}) {
-  if (const Status status = try_classify(scene, pairs, verdicts, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_classify(scene, pairs, verdicts, options));
 }
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                              std::span<const Pair> pairs, std::span<Verdict> verdicts,
-                                              const Options& options = {}) noexcept;
 template <class T>
 void classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
               std::span<Verdict> verdicts, const Options& options = {}) {
-  if (const Status status = try_classify(scene_a, scene_b, pairs, verdicts, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_classify(scene_a, scene_b, pairs, verdicts, options));
 }
 
 }  // namespace satchel

@@ -9,6 +9,7 @@
 #include <satchel/options.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -22,32 +23,37 @@ namespace satchel {
 ///
 /// For disjoint compounds: the least distance over all pairs of parts. For touching or overlapping compounds: the
 /// distance and witness points of the parts that decide the pair's contact (`collide`).
+/// @param scenes     one scene, or two
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param distances  n results, written in place; aliases nothing
 /// Throws `Error` as `collide` does. O(pairs x product of vertex counts).
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_distances(const BasicScene<T>& scene, std::span<const Pair> pairs,
+[[nodiscard]] SATCHEL_API Status try_distances(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                                std::span<std::type_identity_t<BasicDistance<T>>> distances,
                                                const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_distances(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                   std::span<std::type_identity_t<BasicDistance<T>>> distances,
+                                   const Options& options = {}) noexcept {
+  return try_distances(BasicScenePair<T>(scene), pairs, distances, options);
+}
+template <class T>
+[[nodiscard]] Status try_distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                   std::span<const Pair> pairs,
+                                   std::span<std::type_identity_t<BasicDistance<T>>> distances,
+                                   const Options& options = {}) noexcept {
+  return try_distances(BasicScenePair<T>(scene_a, scene_b), pairs, distances, options);
+}
 template <class T>
 void distances(const BasicScene<T>& scene, std::span<const Pair> pairs,
                std::span<std::type_identity_t<BasicDistance<T>>> distances, const Options& options = {}) {
-  if (const Status status = try_distances(scene, pairs, distances, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_distances(scene, pairs, distances, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                               std::span<const Pair> pairs,
-                                               std::span<std::type_identity_t<BasicDistance<T>>> distances,
-                                               const Options& options = {}) noexcept;
 template <class T>
 void distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
                std::span<std::type_identity_t<BasicDistance<T>>> distances, const Options& options = {}) {
-  if (const Status status = try_distances(scene_a, scene_b, pairs, distances, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_distances(scene_a, scene_b, pairs, distances, options));
 }
 
 }  // namespace satchel

@@ -177,6 +177,11 @@ struct [[nodiscard]] Status {
 /// Throws the `Error` of a status that is not ok, with the text `message(status)`.
 [[noreturn]] SATCHEL_API void throw_error(const Status& status);
 
+/// What NAME does with the status of `try_NAME`.
+inline void throw_unless_ok(const Status& status) {
+  if (!status.ok()) throw_error(status);
+}
+
 /// Thrown by every function that refuses its input or cannot finish. The text of `what()` is the item, then the message
 /// of the code; `code()` and `index()` are for programs.
 class SATCHEL_API Error : public std::runtime_error {

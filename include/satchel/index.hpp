@@ -255,10 +255,6 @@ class SATCHEL_API BasicIndex {
  private:
   friend struct detail::IndexAccess;
 
-  static void throw_unless_ok(const Status& status) {
-    if (!status.ok()) throw_error(status);
-  }
-
   std::unique_ptr<detail::IndexData> data_;  ///< null: of no scene
 };
 

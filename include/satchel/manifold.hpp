@@ -10,6 +10,7 @@
 #include <satchel/output.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -72,37 +73,41 @@ using PartManifoldd = BasicPartManifold<double>;
 /// one-sided edge. Such a pair's count may be 0 though it meets; its normal and verdict are there. The normal
 /// of a disjoint pair is one that links leave, if it separates the bodies; else there are no points.
 ///
+/// @param scenes     one scene, or two
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param manifolds  n results, written in place; aliases nothing
 /// @param options    the margin; threads, executor, statistics and progress in `run`
 ///
 /// Throws `Error` as `collide` does, and bad_margin (negative or not finite). O(pairs x product of vertex counts).
 template <class T>
-[[nodiscard]] SATCHEL_API Status
-try_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
-              std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
-              const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_manifolds(
+    BasicScenePair<T> scenes, std::span<const Pair> pairs, std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+    const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                   std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+                                   const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_manifolds(BasicScenePair<T>(scene), pairs, manifolds, options);
+}
+template <class T>
+[[nodiscard]] Status try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                   std::span<const Pair> pairs,
+                                   std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+                                   const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_manifolds(BasicScenePair<T>(scene_a, scene_b), pairs, manifolds, options);
+}
 template <class T>
 void manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
                std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
                const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_manifolds(scene, pairs, manifolds, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_manifolds(scene, pairs, manifolds, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-template <class T>
-[[nodiscard]] SATCHEL_API Status
-try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-              std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
-              const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
 void manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
                std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
                const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_manifolds(scene_a, scene_b, pairs, manifolds, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_manifolds(scene_a, scene_b, pairs, manifolds, options));
 }
 
 /// Computes a manifold for each pair of parts that meet: a box over a seam between two parts of a compound, or of a chain,
@@ -110,6 +115,7 @@ void manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::
 /// the inner edges of compounds count as seams (links.hpp) whose ghost points are the next corners of the neighbouring
 /// parts. A pair of bodies without parts has at most one manifold, that of `manifolds`.
 ///
+/// @param scenes   one scene, or two
 /// @param pairs    n pairs of body indices, in any order
 /// @param found    receives the manifolds that have points, sorted by pair, then by parts
 /// @param options  the margin; threads, executor, statistics and progress in `run`
@@ -118,27 +124,33 @@ void manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::
 /// decided a contact also O(edges of the compound).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_part_manifolds(
-    const BasicScene<T>& scene, std::span<const Pair> pairs, Output<std::type_identity_t<BasicPartManifold<T>>> found,
+    BasicScenePair<T> scenes, std::span<const Pair> pairs, Output<std::type_identity_t<BasicPartManifold<T>>> found,
     const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_part_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                        Output<std::type_identity_t<BasicPartManifold<T>>> found,
+                                        const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_part_manifolds(BasicScenePair<T>(scene), pairs, found, options);
+}
+template <class T>
+[[nodiscard]] Status try_part_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                        std::span<const Pair> pairs,
+                                        Output<std::type_identity_t<BasicPartManifold<T>>> found,
+                                        const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_part_manifolds(BasicScenePair<T>(scene_a, scene_b), pairs, found, options);
+}
 template <class T>
 void part_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
                     Output<std::type_identity_t<BasicPartManifold<T>>> found,
                     const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_part_manifolds(scene, pairs, found, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_part_manifolds(scene, pairs, found, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-template <class T>
-[[nodiscard]] SATCHEL_API Status
-try_part_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                   Output<std::type_identity_t<BasicPartManifold<T>>> found,
-                   const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
 void part_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
                     Output<std::type_identity_t<BasicPartManifold<T>>> found,
                     const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_part_manifolds(scene_a, scene_b, pairs, found, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_part_manifolds(scene_a, scene_b, pairs, found, options));
 }
 
 }  // namespace satchel

@@ -34,6 +34,7 @@
 #include <satchel/output.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -49,132 +50,161 @@ struct BasicImageHit {
 using ImageHit = BasicImageHit<float>;
 using ImageHitd = BasicImageHit<double>;
 
-/// `collide` for image pairs of one scene.
+/// `collide` for image pairs.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene, const Periods& periods,
+[[nodiscard]] SATCHEL_API Status try_collide(BasicScenePair<T> scenes, const Periods& periods,
                                              std::span<const ImagePair> pairs,
                                              std::span<std::type_identity_t<BasicContact<T>>> results,
                                              const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+template <class T>
+[[nodiscard]] Status try_collide(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
+                                 std::span<std::type_identity_t<BasicContact<T>>> results,
+                                 const Options& options = {}) noexcept {
+  return try_collide(BasicScenePair<T>(scene), periods, pairs, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
+                                 std::span<const ImagePair> pairs,
+                                 std::span<std::type_identity_t<BasicContact<T>>> results,
+                                 const Options& options = {}) noexcept {
+  return try_collide(BasicScenePair<T>(scene_a, scene_b), periods, pairs, results, options);
+}
 template <class T>
 void collide(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
              std::span<std::type_identity_t<BasicContact<T>>> results, const Options& options = {}) {
-  if (const Status status = try_collide(scene, periods, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_collide(scene, periods, pairs, results, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                             const Periods& periods, std::span<const ImagePair> pairs,
-                                             std::span<std::type_identity_t<BasicContact<T>>> results,
-                                             const Options& options = {}) noexcept;
 template <class T>
 void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
              std::span<const ImagePair> pairs, std::span<std::type_identity_t<BasicContact<T>>> results,
              const Options& options = {}) {
-  if (const Status status = try_collide(scene_a, scene_b, periods, pairs, results, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_collide(scene_a, scene_b, periods, pairs, results, options));
 }
 
-/// `classify` for image pairs of one scene.
+/// `classify` for image pairs.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_classify(const BasicScene<T>& scene, const Periods& periods,
+[[nodiscard]] SATCHEL_API Status try_classify(BasicScenePair<T> scenes, const Periods& periods,
                                               std::span<const ImagePair> pairs, std::span<Verdict> results,
                                               const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+template <class T>
+[[nodiscard]] Status try_classify(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
+                                  std::span<Verdict> results, const Options& options = {}) noexcept {
+  return try_classify(BasicScenePair<T>(scene), periods, pairs, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
+                                  std::span<const ImagePair> pairs, std::span<Verdict> results,
+                                  const Options& options = {}) noexcept {
+  return try_classify(BasicScenePair<T>(scene_a, scene_b), periods, pairs, results, options);
+}
 template <class T>
 void classify(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
               std::span<Verdict> results, const Options& options = {}) {
-  if (const Status status = try_classify(scene, periods, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_classify(scene, periods, pairs, results, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                              const Periods& periods, std::span<const ImagePair> pairs,
-                                              std::span<Verdict> results, const Options& options = {}) noexcept;
 template <class T>
 void classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
               std::span<const ImagePair> pairs, std::span<Verdict> results, const Options& options = {}) {
-  if (const Status status = try_classify(scene_a, scene_b, periods, pairs, results, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_classify(scene_a, scene_b, periods, pairs, results, options));
 }
 
-/// `find_hits` for image pairs of one scene.
+/// `find_hits` for image pairs.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_find_hits(const BasicScene<T>& scene, const Periods& periods,
+[[nodiscard]] SATCHEL_API Status try_find_hits(BasicScenePair<T> scenes, const Periods& periods,
                                                std::span<const ImagePair> pairs,
                                                Output<BasicImageHit<std::type_identity_t<T>>> results,
                                                const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+template <class T>
+[[nodiscard]] Status try_find_hits(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
+                                   Output<BasicImageHit<std::type_identity_t<T>>> results,
+                                   const Options& options = {}) noexcept {
+  return try_find_hits(BasicScenePair<T>(scene), periods, pairs, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
+                                   std::span<const ImagePair> pairs,
+                                   Output<BasicImageHit<std::type_identity_t<T>>> results,
+                                   const Options& options = {}) noexcept {
+  return try_find_hits(BasicScenePair<T>(scene_a, scene_b), periods, pairs, results, options);
+}
 template <class T>
 void find_hits(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
                Output<BasicImageHit<std::type_identity_t<T>>> results, const Options& options = {}) {
-  if (const Status status = try_find_hits(scene, periods, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_find_hits(scene, periods, pairs, results, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                               const Periods& periods, std::span<const ImagePair> pairs,
-                                               Output<BasicImageHit<std::type_identity_t<T>>> results,
-                                               const Options& options = {}) noexcept;
 template <class T>
 void find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
                std::span<const ImagePair> pairs, Output<BasicImageHit<std::type_identity_t<T>>> results,
                const Options& options = {}) {
-  if (const Status status = try_find_hits(scene_a, scene_b, periods, pairs, results, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_find_hits(scene_a, scene_b, periods, pairs, results, options));
 }
 
-/// `distances` for image pairs of one scene.
+/// `distances` for image pairs.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_distances(const BasicScene<T>& scene, const Periods& periods,
+[[nodiscard]] SATCHEL_API Status try_distances(BasicScenePair<T> scenes, const Periods& periods,
                                                std::span<const ImagePair> pairs,
                                                std::span<std::type_identity_t<BasicDistance<T>>> results,
                                                const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+template <class T>
+[[nodiscard]] Status try_distances(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
+                                   std::span<std::type_identity_t<BasicDistance<T>>> results,
+                                   const Options& options = {}) noexcept {
+  return try_distances(BasicScenePair<T>(scene), periods, pairs, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
+                                   std::span<const ImagePair> pairs,
+                                   std::span<std::type_identity_t<BasicDistance<T>>> results,
+                                   const Options& options = {}) noexcept {
+  return try_distances(BasicScenePair<T>(scene_a, scene_b), periods, pairs, results, options);
+}
 template <class T>
 void distances(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
                std::span<std::type_identity_t<BasicDistance<T>>> results, const Options& options = {}) {
-  if (const Status status = try_distances(scene, periods, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_distances(scene, periods, pairs, results, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                               const Periods& periods, std::span<const ImagePair> pairs,
-                                               std::span<std::type_identity_t<BasicDistance<T>>> results,
-                                               const Options& options = {}) noexcept;
 template <class T>
 void distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
                std::span<const ImagePair> pairs, std::span<std::type_identity_t<BasicDistance<T>>> results,
                const Options& options = {}) {
-  if (const Status status = try_distances(scene_a, scene_b, periods, pairs, results, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_distances(scene_a, scene_b, periods, pairs, results, options));
 }
 
-/// `manifolds` for image pairs of one scene.
+/// `manifolds` for image pairs.
 template <class T>
 [[nodiscard]] SATCHEL_API Status
-try_manifolds(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
+try_manifolds(BasicScenePair<T> scenes, const Periods& periods, std::span<const ImagePair> pairs,
               std::span<std::type_identity_t<BasicManifold<T>>> results,
               const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+template <class T>
+[[nodiscard]] Status try_manifolds(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
+                                   std::span<std::type_identity_t<BasicManifold<T>>> results,
+                                   const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_manifolds(BasicScenePair<T>(scene), periods, pairs, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
+                                   std::span<const ImagePair> pairs,
+                                   std::span<std::type_identity_t<BasicManifold<T>>> results,
+                                   const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_manifolds(BasicScenePair<T>(scene_a, scene_b), periods, pairs, results, options);
+}
 template <class T>
 void manifolds(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
                std::span<std::type_identity_t<BasicManifold<T>>> results,
                const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_manifolds(scene, periods, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_manifolds(scene, periods, pairs, results, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
-template <class T>
-[[nodiscard]] SATCHEL_API Status
-try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
-              std::span<const ImagePair> pairs, std::span<std::type_identity_t<BasicManifold<T>>> results,
-              const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
 void manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
                std::span<const ImagePair> pairs, std::span<std::type_identity_t<BasicManifold<T>>> results,
                const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_manifolds(scene_a, scene_b, periods, pairs, results, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_manifolds(scene_a, scene_b, periods, pairs, results, options));
 }
 
 }  // namespace satchel

@@ -7,7 +7,7 @@
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
 #include <satchel/options.hpp>
-#include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -29,29 +29,35 @@ enum class Predicate : std::uint8_t {
 /// Writes 1 for each pair of which the predicate holds, else 0. Exact, for the placed vertices as real numbers.
 ///
 /// Bodies are outlines and polygons without radius.
+/// @param scenes   one scene, or two
 /// @param pairs    n pairs of body indices (a, b), in any order
 /// @param results  n results, written in place; aliases nothing
 /// Throws `Error` as `collide` does; unsupported (index: of the pair): a body is no outline and no polygon without radius.
 /// O(pairs x vertices), and a test for each two edges whose boxes meet.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_relate(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                                            Predicate predicate, std::span<std::uint8_t> results,
-                                            const Options& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_relate(BasicScenePair<T> scenes, std::span<const Pair> pairs, Predicate predicate,
+                                            std::span<std::uint8_t> results, const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_relate(const BasicScene<T>& scene, std::span<const Pair> pairs, Predicate predicate,
+                                std::span<std::uint8_t> results, const Options& options = {}) noexcept {
+  return try_relate(BasicScenePair<T>(scene), pairs, predicate, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_relate(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                                Predicate predicate, std::span<std::uint8_t> results,
+                                const Options& options = {}) noexcept {
+  return try_relate(BasicScenePair<T>(scene_a, scene_b), pairs, predicate, results, options);
+}
 template <class T>
 void relate(const BasicScene<T>& scene, std::span<const Pair> pairs, Predicate predicate,
             std::span<std::uint8_t> results, const Options& options = {}) {
-  if (const Status status = try_relate(scene, pairs, predicate, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_relate(scene, pairs, predicate, results, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_relate(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                            std::span<const Pair> pairs, Predicate predicate,
-                                            std::span<std::uint8_t> results, const Options& options = {}) noexcept;
 template <class T>
 void relate(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
             Predicate predicate, std::span<std::uint8_t> results, const Options& options = {}) {
-  const Status status = try_relate(scene_a, scene_b, pairs, predicate, results, options);
-  if (!status.ok()) throw_error(status);
+  throw_unless_ok(try_relate(scene_a, scene_b, pairs, predicate, results, options));
 }
 
 }  // namespace satchel

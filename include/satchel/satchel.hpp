@@ -29,6 +29,7 @@
 #include <satchel/results.hpp>
 #include <satchel/ring.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/sweep.hpp>
 #include <satchel/types.hpp>
 #include <satchel/version.hpp>

@@ -446,9 +446,6 @@ class SATCHEL_API BasicScene {
  private:
   friend struct detail::SceneAccess;
 
-  static void throw_unless_ok(const Status& status) {
-    if (!status.ok()) throw_error(status);
-  }
   /// The index that call(index) writes; throws if the call is refused.
   template <class Call>
   static std::uint32_t added(const Call& call) {

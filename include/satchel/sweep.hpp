@@ -9,6 +9,7 @@
 #include <satchel/options.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -84,7 +85,10 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// To go by the side of the last frame, leave a pair out of `pairs` from a frame that it begins behind until it is
 /// disjoint.
 ///
-/// @param motions    the motion of each body, body_slots() elements; ignored for removed bodies; read during the call
+/// @param scenes     one scene, or two
+/// @param motions_a  (of one scene `motions`) the motion of each body, body_slots() elements; ignored for removed bodies;
+///                   read during the call
+/// @param motions_b  those of the second scene; of one scene none
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param impacts    n results, written in place; aliases nothing
 /// @param options    the tolerance; threads, executor, statistics and progress in `run`
@@ -94,33 +98,36 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// bad_margin (a tolerance that is negative or not finite). O(pairs x product of vertex
 /// counts); for bodies that turn, this cost for each advance.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions,
-                                           std::span<const Pair> pairs,
+[[nodiscard]] SATCHEL_API Status try_sweep(BasicScenePair<T> scenes, std::span<const Motion> motions_a,
+                                           std::span<const Motion> motions_b, std::span<const Pair> pairs,
                                            std::span<std::type_identity_t<BasicImpact<T>>> impacts,
                                            const BasicSweepOptions<std::type_identity_t<T>>& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
+                               std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+                               const BasicSweepOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_sweep(BasicScenePair<T>(scene), motions, {}, pairs, impacts, options);
+}
+template <class T>
+[[nodiscard]] Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a,
+                               const BasicScene<T>& scene_b, std::span<const Motion> motions_b,
+                               std::span<const Pair> pairs, std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+                               const BasicSweepOptions<std::type_identity_t<T>>& options = {}) noexcept {
+  return try_sweep(BasicScenePair<T>(scene_a, scene_b), motions_a, motions_b, pairs, impacts, options);
+}
 template <class T>
 void sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
            std::span<std::type_identity_t<BasicImpact<T>>> impacts,
            const BasicSweepOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_sweep(scene, motions, pairs, impacts, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_sweep(scene, motions, pairs, impacts, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a,
-                                           const BasicScene<T>& scene_b, std::span<const Motion> motions_b,
-                                           std::span<const Pair> pairs,
-                                           std::span<std::type_identity_t<BasicImpact<T>>> impacts,
-                                           const BasicSweepOptions<std::type_identity_t<T>>& options = {}) noexcept;
 template <class T>
 void sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,
            std::span<const Motion> motions_b, std::span<const Pair> pairs,
            std::span<std::type_identity_t<BasicImpact<T>>> impacts,
            const BasicSweepOptions<std::type_identity_t<T>>& options = {}) {
-  if (const Status status = try_sweep(scene_a, motions_a, scene_b, motions_b, pairs, impacts, options); !status.ok()) {
-    throw_error(status);
-  }
+  throw_unless_ok(try_sweep(scene_a, motions_a, scene_b, motions_b, pairs, impacts, options));
 }
 
 /// A copy of the scene at the end of the step: the pose of each body is moved by its motion. A contact of `collide` on

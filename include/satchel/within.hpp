@@ -8,6 +8,7 @@
 #include <satchel/export.hpp>
 #include <satchel/options.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -26,28 +27,35 @@ enum class Within : std::uint8_t {
 /// of `convex_parts` do. A body without area, a point or a segment, has no interior; so nothing but itself and its own
 /// points lie within it, touching. A body lies within an equal one, touching.
 ///
+/// @param scenes   one scene, or two
 /// @param pairs    n pairs of body indices (a, b), in any order
 /// @param results  n results, written in place; aliases nothing
 ///
 /// Throws `Error` as `collide` does; unsupported: body b of the pair is a compound of another kind, which is refused before
 /// anything is written. O(pairs x product of vertex counts); pairs whose boxes already say no take O(1).
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_within(const BasicScene<T>& scene, std::span<const Pair> pairs,
+[[nodiscard]] SATCHEL_API Status try_within(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                             std::span<Within> results, const Options& options = {}) noexcept;
+/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+template <class T>
+[[nodiscard]] Status try_within(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Within> results,
+                                const Options& options = {}) noexcept {
+  return try_within(BasicScenePair<T>(scene), pairs, results, options);
+}
+template <class T>
+[[nodiscard]] Status try_within(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                                std::span<Within> results, const Options& options = {}) noexcept {
+  return try_within(BasicScenePair<T>(scene_a, scene_b), pairs, results, options);
+}
 template <class T>
 void within(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Within> results,
             const Options& options = {}) {
-  if (const Status status = try_within(scene, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_within(scene, pairs, results, options));
 }
-/// As above, between two scenes: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
-template <class T>
-[[nodiscard]] SATCHEL_API Status try_within(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                            std::span<const Pair> pairs, std::span<Within> results,
-                                            const Options& options = {}) noexcept;
 template <class T>
 void within(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
             std::span<Within> results, const Options& options = {}) {
-  if (const Status status = try_within(scene_a, scene_b, pairs, results, options); !status.ok()) throw_error(status);
+  throw_unless_ok(try_within(scene_a, scene_b, pairs, results, options));
 }
 
 }  // namespace satchel

@@ -130,6 +130,10 @@ def code_numbers_hpp():
     return "\n".join(lines + ["  }", "  return SATCHEL_INTERNAL;", "}", "", "}  // namespace satchel::c", ""])
 
 
+def camel(name):
+    return re.sub(r"_(\w)", lambda match: match.group(1).upper(), name)
+
+
 ROWS = {  # of JavaScript, and the struct that each is
     "pairs": "pair", "contacts": "contact", "hits": "hit", "manifolds": "manifold", "distances": "distance",
     "impacts": "impact", "overlaps": "overlap", "pieces": "intersection_piece", "found": "found_body",
@@ -137,6 +141,12 @@ ROWS = {  # of JavaScript, and the struct that each is
     "partManifolds": "part_manifold", "foundRayHits": "found_ray_hit", "nearBodies": "near_body", "pushes": "push",
     "vertices": "vec2",
 }
+# A new result needs no line above: it has its own name in the plural.
+inner = {kind for members in structs.values() for kind, _, _ in members}
+for name in re.findall(r"\} satchel_(\w+);", text["results"]):
+    listed = name in ROWS.values() or f"satchel_{name}" in inner or f"satchel_{name}" not in structs
+    if not listed and not (name.endswith("d") and f"satchel_{name[:-1]}" in structs):
+        ROWS[camel(name) + "s"] = name
 LETTERS = {"float": "r", "double": "d", "uint32_t": "u", "int32_t": "i"}
 
 
@@ -155,10 +165,6 @@ def fields(name):
                     inner = f"{member}_{inner}"
                 found.append((inner + (str(k) if count > 1 else ""), letter))
     return found
-
-
-def camel(name):
-    return re.sub(r"_(\w)", lambda match: match.group(1).upper(), name)
 
 
 def layouts_mjs():

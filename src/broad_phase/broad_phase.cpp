@@ -118,16 +118,17 @@ namespace {
 
 /// @param what  where the pairs go, behind the periods of a periodic world
 template <class T, class... What>
-Status find_within(BroadPhaseData& data, const BasicScene<T>& a, const BasicScene<T>& b, bool one_scene,
-                   const BasicPairOptions<T>& options, const What&... what) noexcept {
+Status find_within(BroadPhaseData& data, BasicScenePair<T> scenes, const BasicPairOptions<T>& options,
+                   const What&... what) noexcept {
   const FpEnvironment environment;
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   try {
     BasicPairOptions<T> how = options;
-    how.run = with_threads(options.run, threads_of(a, b));
-    status = data.find(SceneAccess::data(a), SceneAccess::data(b), one_scene, what..., how, *table);
+    how.run = with_threads(options.run, threads_of(scenes));
+    status = data.find(SceneAccess::data(scenes.a()), SceneAccess::data(scenes.b()), scenes.is_one_scene(), what...,
+                       how, *table);
     if (status.code == ErrorCode::too_many_pairs) {
       status.argument = Argument::pairs;
       status.numbers[0] = options.max_pairs;
@@ -151,85 +152,37 @@ BroadPhase::~BroadPhase() = default;
 std::size_t BroadPhase::memory_bytes() const noexcept { return sizeof(*this) + data_->bytes(); }
 
 template <class T>
-Status BroadPhase::try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+Status BroadPhase::try_find_pairs(BasicScenePair<T> scenes, Output<Pair> pairs,
                                   const BasicPairOptions<std::type_identity_t<T>>& options) noexcept {
-  return detail::find_within(*data_, scene, scene, true, options, pairs);
+  return detail::find_within(*data_, scenes, options, pairs);
 }
 template <class T>
-Status BroadPhase::try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+Status BroadPhase::try_find_pairs(BasicScenePair<T> scenes, const Periods& periods, Output<ImagePair> pairs,
                                   const BasicPairOptions<std::type_identity_t<T>>& options) noexcept {
-  return detail::find_within(*data_, scene_a, scene_b, false, options, pairs);
+  return detail::find_within(*data_, scenes, options, periods, pairs);
 }
 template <class T>
-Status BroadPhase::try_find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
-                                  const BasicPairOptions<std::type_identity_t<T>>& options) noexcept {
-  return detail::find_within(*data_, scene, scene, true, options, periods, pairs);
-}
-template <class T>
-Status BroadPhase::try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
-                                  Output<ImagePair> pairs,
-                                  const BasicPairOptions<std::type_identity_t<T>>& options) noexcept {
-  return detail::find_within(*data_, scene_a, scene_b, false, options, periods, pairs);
-}
-template <class T>
-Status try_find_pairs(const BasicScene<T>& scene, Output<Pair> pairs,
+Status try_find_pairs(BasicScenePair<T> scenes, Output<Pair> pairs,
                       const BasicPairOptions<std::type_identity_t<T>>& options) noexcept try {
-  return BroadPhase().try_find_pairs(scene, pairs, options);
+  return BroadPhase().try_find_pairs(scenes, pairs, options);
 } catch (const std::bad_alloc&) {
   return {ErrorCode::no_memory, 0};
 }
 template <class T>
-Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, Output<Pair> pairs,
+Status try_find_pairs(BasicScenePair<T> scenes, const Periods& periods, Output<ImagePair> pairs,
                       const BasicPairOptions<std::type_identity_t<T>>& options) noexcept try {
-  return BroadPhase().try_find_pairs(scene_a, scene_b, pairs, options);
+  return BroadPhase().try_find_pairs(scenes, periods, pairs, options);
 } catch (const std::bad_alloc&) {
   return {ErrorCode::no_memory, 0};
 }
 
-template <class T>
-Status try_find_pairs(const BasicScene<T>& scene, const Periods& periods, Output<ImagePair> pairs,
-                      const BasicPairOptions<std::type_identity_t<T>>& options) noexcept try {
-  return BroadPhase().try_find_pairs(scene, periods, pairs, options);
-} catch (const std::bad_alloc&) {
-  return {ErrorCode::no_memory, 0};
-}
-template <class T>
-Status try_find_pairs(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, const Periods& periods,
-                      Output<ImagePair> pairs, const BasicPairOptions<std::type_identity_t<T>>& options) noexcept try {
-  return BroadPhase().try_find_pairs(scene_a, scene_b, periods, pairs, options);
-} catch (const std::bad_alloc&) {
-  return {ErrorCode::no_memory, 0};
-}
-
-template Status BroadPhase::try_find_pairs(const BasicScene<float>&, Output<Pair>,
-                                           const BasicPairOptions<float>&) noexcept;
-template Status BroadPhase::try_find_pairs(const BasicScene<float>&, const BasicScene<float>&, Output<Pair>,
-                                           const BasicPairOptions<float>&) noexcept;
-template Status BroadPhase::try_find_pairs(const BasicScene<float>&, const Periods&, Output<ImagePair>,
-                                           const BasicPairOptions<float>&) noexcept;
-template Status BroadPhase::try_find_pairs(const BasicScene<float>&, const BasicScene<float>&, const Periods&,
-                                           Output<ImagePair>, const BasicPairOptions<float>&) noexcept;
-template Status try_find_pairs(const BasicScene<float>&, Output<Pair>, const BasicPairOptions<float>&) noexcept;
-template Status try_find_pairs(const BasicScene<float>&, const BasicScene<float>&, Output<Pair>,
-                               const BasicPairOptions<float>&) noexcept;
-template Status try_find_pairs(const BasicScene<float>&, const Periods&, Output<ImagePair>,
-                               const BasicPairOptions<float>&) noexcept;
-template Status try_find_pairs(const BasicScene<float>&, const BasicScene<float>&, const Periods&, Output<ImagePair>,
-                               const BasicPairOptions<float>&) noexcept;
-template Status BroadPhase::try_find_pairs(const BasicScene<double>&, Output<Pair>,
-                                           const BasicPairOptions<double>&) noexcept;
-template Status BroadPhase::try_find_pairs(const BasicScene<double>&, const BasicScene<double>&, Output<Pair>,
-                                           const BasicPairOptions<double>&) noexcept;
-template Status BroadPhase::try_find_pairs(const BasicScene<double>&, const Periods&, Output<ImagePair>,
-                                           const BasicPairOptions<double>&) noexcept;
-template Status BroadPhase::try_find_pairs(const BasicScene<double>&, const BasicScene<double>&, const Periods&,
-                                           Output<ImagePair>, const BasicPairOptions<double>&) noexcept;
-template Status try_find_pairs(const BasicScene<double>&, Output<Pair>, const BasicPairOptions<double>&) noexcept;
-template Status try_find_pairs(const BasicScene<double>&, const BasicScene<double>&, Output<Pair>,
-                               const BasicPairOptions<double>&) noexcept;
-template Status try_find_pairs(const BasicScene<double>&, const Periods&, Output<ImagePair>,
-                               const BasicPairOptions<double>&) noexcept;
-template Status try_find_pairs(const BasicScene<double>&, const BasicScene<double>&, const Periods&, Output<ImagePair>,
-                               const BasicPairOptions<double>&) noexcept;
+template Status BroadPhase::try_find_pairs(ScenePair, Output<Pair>, const PairOptions&) noexcept;
+template Status BroadPhase::try_find_pairs(ScenePair, const Periods&, Output<ImagePair>, const PairOptions&) noexcept;
+template Status try_find_pairs(ScenePair, Output<Pair>, const PairOptions&) noexcept;
+template Status try_find_pairs(ScenePair, const Periods&, Output<ImagePair>, const PairOptions&) noexcept;
+template Status BroadPhase::try_find_pairs(ScenePaird, Output<Pair>, const PairOptionsd&) noexcept;
+template Status BroadPhase::try_find_pairs(ScenePaird, const Periods&, Output<ImagePair>, const PairOptionsd&) noexcept;
+template Status try_find_pairs(ScenePaird, Output<Pair>, const PairOptionsd&) noexcept;
+template Status try_find_pairs(ScenePaird, const Periods&, Output<ImagePair>, const PairOptionsd&) noexcept;
 
 }  // namespace satchel

@@ -46,10 +46,6 @@ Status check_has_parts(const SceneData<T>& scene) noexcept {
   return {ErrorCode::needs_parts, body, Argument::body};
 }
 
-inline void throw_unless_ok(const Status& status) {
-  if (!status.ok()) throw_error(status);
-}
-
 /// Runs call(data) -> Status, which changes a scene, in the library's floating-point environment. The call allocates
 /// before it changes anything, so that a failed allocation leaves the scene as it was.
 template <class T, class Call>

@@ -23,7 +23,6 @@ using detail::check_shape;
 using detail::SceneAccess;
 using detail::SceneData;
 using detail::size_error;
-using detail::throw_unless_ok;
 using kernels::Place;
 
 std::uint64_t new_identity() noexcept {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <satchel/options.hpp>
-#include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 
 namespace satchel::detail {
 
@@ -17,10 +17,10 @@ Options with_threads(const Options& options, const BasicScene<T>& scene) noexcep
   return with_threads(options, scene.max_threads());
 }
 
-/// That of two scenes: the first's, or the second's if the first has none.
+/// That of the scenes of a call: the first's, or the second's if the first has none.
 template <class T>
-unsigned threads_of(const BasicScene<T>& a, const BasicScene<T>& b) noexcept {
-  return a.max_threads() != 0 ? a.max_threads() : b.max_threads();
+unsigned threads_of(BasicScenePair<T> scenes) noexcept {
+  return scenes.a().max_threads() != 0 ? scenes.a().max_threads() : scenes.b().max_threads();
 }
 
 }  // namespace satchel::detail

@@ -34,8 +34,8 @@ satchel_status intersections(const satchel_pair_list* list, satchel_intersection
   return run(checks, options, 8, [&](const Options& how) {
     return with_count(pieces_found, [&](std::size_t& n) {
       return with_count(vertices_found, [&](std::size_t& m) {
-        return pairs.call<T, pairs_of_one_scene>([&](const auto&... of) {
-          return try_intersections(of..., {view<IntersectionPiece>(pieces, piece_room), n},
+        return pairs.call<T, pairs_of_one_scene>([&](BasicScenePair<T> scenes, std::span<const Pair> of) {
+          return try_intersections(scenes.a(), of, {view<IntersectionPiece>(pieces, piece_room), n},
                                    {view<BasicVec2<T>>(vertices, vertex_room), m}, how);
         });
       });

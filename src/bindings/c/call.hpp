@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <new>
 #include <satchel/output.hpp>
+#include <satchel/scene_pair.hpp>
 #include <span>
 #include <type_traits>
 #include <variant>
@@ -87,6 +88,12 @@ auto& scene_of(Handle* handle) noexcept {
 template <class T, class Handle>
 auto& index_of(Handle* handle) noexcept {
   return *std::get_if<BasicIndex<T>>(&handle->index);
+}
+
+/// The scene of a call alone, or with that of the second handle, which is of its precision, if there is one.
+template <class T>
+BasicScenePair<T> scene_pair_of(const BasicScene<T>& a, const satchel_scene* b) noexcept {
+  return b == nullptr ? BasicScenePair<T>(a) : BasicScenePair<T>(a, scene_of<T>(b));
 }
 
 /// Calls function(scene) with the scene of precision T, or of either, if T is void, and returns what it returns.

@@ -36,16 +36,11 @@ class PairList {
   [[nodiscard]] bool is_between() const noexcept { return list_.scene_b != nullptr; }
   [[nodiscard]] std::size_t size() const noexcept { return list_.count; }
 
-  /// Calls function(scene, pairs) or function(scene_a, scene_b, pairs), with periods before image pairs.
+  /// Calls function(scenes, pairs), with periods before image pairs.
   template <class T, Takes takes, class Function>
   Status call(const Function& function) const noexcept {
     return on_scene<T>(list_.scene_a, [&]<class S>(const BasicScene<S>& a) {
-      const auto with = [&](const auto&... its) {
-        if constexpr (takes.two_scenes) {
-          if (is_between()) return function(a, scene_of<S>(list_.scene_b), its...);
-        }
-        return function(a, its...);
-      };
+      const auto with = [&](const auto&... its) { return function(scene_pair_of(a, list_.scene_b), its...); };
       if constexpr (takes.image_pairs) {
         const auto images = [&] {
           return with(Periods{list_.periods->x, list_.periods->y}, view<const ImagePair>(list_.image_pairs, size()));
@@ -68,7 +63,7 @@ class PairList {
   satchel_pair_list list_{};
 };
 
-/// Asks for one result a pair: ask(options, scenes..., pairs, results).
+/// Asks for one result a pair: ask(options, scenes, pairs, results).
 /// @tparam T   the precision of the scenes, or void: either
 /// @param out  the number of `results`; the options follow it
 template <class T, Takes takes, class Result, class Given, class Ask>
@@ -81,7 +76,7 @@ satchel_status ask_each(const satchel_pair_list* list, Given* results, const sat
   });
 }
 
-/// Asks for a list: ask(options, scenes..., pairs, list).
+/// Asks for a list: ask(options, scenes, pairs, list).
 /// @param out  the number of `results`; room, found and options follow it
 template <class T, Takes takes, class Result, class Given, class Ask>
 satchel_status ask_list(const satchel_pair_list* list, Given* results, std::size_t room, std::size_t* found,

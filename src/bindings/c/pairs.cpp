@@ -23,12 +23,10 @@ satchel_status find_pairs(Checks checks, const satchel_scene* a, const satchel_s
   return on_scene(a, [&]<class T>(const BasicScene<T>& first) {
     return run_with_choice<T>(checks, options, out + 3, [&](const auto& chosen, satchel_broad_phase* memory) {
       return with_count(found, [&](std::size_t& n) {
-        const auto find = [&](const auto&... of) {
-          const Output<Found> list(view<Found>(pairs, room), n);
-          return memory != nullptr ? memory->finder.try_find_pairs(of..., periods..., list, chosen)
-                                   : try_find_pairs(of..., periods..., list, chosen);
-        };
-        return b != nullptr ? find(first, scene_of<T>(b)) : find(first);
+        const BasicScenePair<T> scenes = scene_pair_of(first, b);
+        const Output<Found> list(view<Found>(pairs, room), n);
+        return memory != nullptr ? memory->finder.try_find_pairs(scenes, periods..., list, chosen)
+                                 : try_find_pairs(scenes, periods..., list, chosen);
       });
     });
   });

@@ -22,15 +22,10 @@ constexpr auto ask_distances = [](const Options& how, const auto&... given) { re
 constexpr auto ask_within = [](const Options& how, const auto&... given) { return try_within(given..., how); };
 
 // The results come last in C, the predicate before them.
-template <class A>
-Status ask_relate(Predicate predicate, const Options& how, const BasicScene<A>& scene, std::span<const Pair> pairs,
-                  std::span<std::uint8_t> results) noexcept {
-  return try_relate(scene, pairs, predicate, results, how);
-}
-template <class A>
-Status ask_relate(Predicate predicate, const Options& how, const BasicScene<A>& a, const BasicScene<A>& b,
-                  std::span<const Pair> pairs, std::span<std::uint8_t> results) noexcept {
-  return try_relate(a, b, pairs, predicate, results, how);
+auto ask_relate(Predicate predicate) noexcept {
+  return [=](const Options& how, const auto& scenes, std::span<const Pair> pairs, std::span<std::uint8_t> results) {
+    return try_relate(scenes, pairs, predicate, results, how);
+  };
 }
 static_assert(SATCHEL_EQUALS == static_cast<int>(Predicate::equals));
 static_assert(SATCHEL_CONTAINS_PROPERLY == static_cast<int>(Predicate::contains_properly));
@@ -162,10 +157,8 @@ satchel_status satchel_relate(const satchel_pair_list* list, satchel_predicate p
   if (static_cast<unsigned>(predicate) > SATCHEL_EQUALS) {
     return satchel::c::own_status(SATCHEL_UNKNOWN_VALUE, 2, static_cast<uint64_t>(predicate));
   }
-  const auto ask = [=](const satchel::Options& how, const auto&... given) {
-    return satchel::c::ask_relate(static_cast<satchel::Predicate>(predicate), how, given...);
-  };
-  return ask_each<void, plain_pairs, std::uint8_t>(list, results, options, ask, 3);
+  return ask_each<void, plain_pairs, std::uint8_t>(
+      list, results, options, satchel::c::ask_relate(static_cast<satchel::Predicate>(predicate)), 3);
 }
 
 satchel_vec2 satchel_mtv(satchel_contact contact) {

@@ -9,21 +9,6 @@
 namespace satchel::c {
 namespace {
 
-/// A sweep of one scene or between two.
-template <class T>
-struct Sweep {
-  std::span<const Motion> motions_a, motions_b;
-  std::span<BasicImpact<T>> impacts;
-  BasicSweepOptions<T> options;
-
-  Status operator()(const BasicScene<T>& scene, std::span<const Pair> pairs) const noexcept {
-    return try_sweep(scene, motions_a, pairs, impacts, options);
-  }
-  Status operator()(const BasicScene<T>& a, const BasicScene<T>& b, std::span<const Pair> pairs) const noexcept {
-    return try_sweep(a, motions_a, b, motions_b, pairs, impacts, options);
-  }
-};
-
 template <class T, class Given>
 satchel_status sweep(const satchel_pair_list* list, const satchel_motion* motions_a, std::size_t count_a,
                      const satchel_motion* motions_b, std::size_t count_b, Given* impacts,
@@ -35,15 +20,15 @@ satchel_status sweep(const satchel_pair_list* list, const satchel_motion* motion
   satchel_sweep_options taken{};
   if (options != nullptr) checks.add(take_struct(*options, 7, taken));
   return run(checks, taken.run, 7, [&](const Options& how) {
-    Sweep<T> sweep{view<const Motion>(motions_a, count_a),
-                   view<const Motion>(motions_b, count_b),
-                   view<BasicImpact<T>>(impacts, pairs.size()),
-                   {}};
-    sweep.options.tolerance = narrow_margin<T>(taken.tolerance);
-    if (taken.max_angle != 0) sweep.options.max_angle = narrow_margin<T>(taken.max_angle);
-    sweep.options.leaves_start = taken.leaves_start;
-    sweep.options.run = how;
-    return pairs.call<T, plain_pairs>(sweep);
+    BasicSweepOptions<T> more;
+    more.tolerance = narrow_margin<T>(taken.tolerance);
+    if (taken.max_angle != 0) more.max_angle = narrow_margin<T>(taken.max_angle);
+    more.leaves_start = taken.leaves_start;
+    more.run = how;
+    return pairs.call<T, plain_pairs>([&](BasicScenePair<T> scenes, std::span<const Pair> of) {
+      return try_sweep(scenes, view<const Motion>(motions_a, count_a), view<const Motion>(motions_b, count_b), of,
+                       view<BasicImpact<T>>(impacts, pairs.size()), more);
+    });
   });
 }
 

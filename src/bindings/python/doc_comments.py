@@ -193,7 +193,16 @@ def is_code_of_cpp(paragraph):
     return "::" in paragraph and all(line.startswith("  ") for line in paragraph.splitlines())
 
 
-def docstring(name, block):
+def note_of_question(name, header):
+    """What is said of a question about pairs that has no note: what it takes, by its forms in the header."""
+    forms = re.findall(rf"SATCHEL_API Status\s+try_{name}\(\s*BasicScenePair<T> scenes,(.*?)\) noexcept;", header, flags=re.S)
+    if not forms:
+        return ""
+    images = [IMAGES] if any("const Periods&" in form for form in forms) else []
+    return " ".join([PAIRS, *images, ROOM if "Output<" in forms[0] else OUT, RUN])
+
+
+def docstring(name, block, note=""):
     text = without_parameters(block)
     for pattern, replacement in WORDS:
         text = re.sub(pattern, replacement, text, flags=re.S)
@@ -206,7 +215,7 @@ def docstring(name, block):
     text = text.replace("or movers.poses.size() + index of the obstacle's", "or of the obstacle's")
     paragraphs = [part for part in text.split("\n\n") if part.strip() and not is_code_of_cpp(part)]
     first, rest = paragraphs[0], "\n\n".join(paragraphs[1:])
-    note = NOTES.get(name, "")
+    note = NOTES.get(name, note)
     return "\n\n".join(part for part in (first, note, rest) if part)
 
 
@@ -214,13 +223,14 @@ def main(include, output):
     found = {}
     for header in sorted(Path(include, "satchel").glob("*.hpp")):
         prefix = METHODS.get(header.stem, "")
-        for block, declaration in comments(header.read_text()):
+        text = header.read_text()
+        for block, declaration in comments(text):
             if kind := re.match(r"\s*(?:class|struct) (?:SATCHEL_API )?(\w+)", declaration):
                 found.setdefault(f"type_{kind[1]}", docstring(f"type_{kind[1]}", block))
                 continue
             match = re.search(r"\b(?:try_)?(\w+)\(", declaration)
             if match and match[1] not in ("decltype", "requires"):
-                found.setdefault(prefix + match[1], docstring(prefix + match[1], block))
+                found.setdefault(prefix + match[1], docstring(prefix + match[1], block, note_of_question(match[1], text)))
     missing = sorted(name for name in NOTES if name not in found)
     if missing:
         sys.exit(f"no comment in the headers: {', '.join(missing)}")

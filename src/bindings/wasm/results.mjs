@@ -71,15 +71,13 @@ class ContactRows extends FeatureRows {
   }
 }
 
-const bases = {
-  contacts: ContactRows, hits: ContactRows, imageHits: ContactRows, manifolds: FeatureRows, partManifolds: FeatureRows,
-  distances: FeatureRows, nearBodies: FeatureRows,
-};
+// What rows have beside their fields, by these.
+const baseOf = ({ feature, separation }) => feature === undefined ? Rows : separation === undefined ? FeatureRows : ContactRows;
 
 // One class a layout, with a method a field.
 export const rowClasses = {};
 for (const [kind, layout] of Object.entries(layouts)) {
-  const rows = class extends (bases[kind] ?? Rows) {};
+  const rows = class extends baseOf(layout.float32.fields) {};
   for (const name of Object.keys(layout.float32.fields)) {
     rows.prototype[name] = function (i) { return this.get(i, name); };
   }

@@ -228,8 +228,9 @@ T iou_of(const PairAreas& areas) {
 /// Sets the results of all overlapping pairs to measure(areas), those of others to 0.
 /// @param told  empty, or one a pair: rough areas suffice
 template <class T, class Result, class Measure>
-Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Result> results,
+Status find_areas(BasicScenePair<T> given, std::span<const Pair> pairs, std::span<Result> results,
                   const Options& options, const Measure& measure, std::span<RoughIou> told = {}) noexcept {
+  const Scenes<T> scenes(given);
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     const auto run = [&](VerdictBatch<T>& batch, parallel::Progress& progress) {
@@ -256,61 +257,30 @@ Status find_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::spa
   });
 }
 
-template <class T>
-Status find_overlap_areas(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<T> results,
-                          const Options& options) noexcept {
-  return find_areas<T>(scenes, pairs, results, options,
-                       [](const PairAreas& areas) { return static_cast<T>(areas.overlap); });
-}
-template <class T>
-Status find_ious(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<T> results,
-                 const Options& options) noexcept {
-  return find_areas<T>(scenes, pairs, results, options, iou_of<T>);
-}
-template <class T>
-Status find_overlaps(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<BasicOverlap<T>> results,
-                     const Options& options) noexcept {
-  return find_areas<T>(scenes, pairs, results, options, [](const PairAreas& areas) {
-    return BasicOverlap<T>{static_cast<T>(areas.overlap), iou_of<T>(areas), ratio<T>(areas.overlap, areas.a)};
-  });
-}
-
 }  // namespace
 
 Status query::rough_ious(const Scened& scene, std::span<const Pair> pairs, std::span<double> ious,
                          std::span<RoughIou> told, const Options& options) noexcept {
-  return find_areas<double>(Scenes<double>(scene), pairs, ious, options, iou_of<double>, told);
+  return find_areas<double>(scene, pairs, ious, options, iou_of<double>, told);
 }
 
 template <class T>
-Status try_overlap_areas(const BasicScene<T>& scene, std::span<const Pair> pairs,
+Status try_overlap_areas(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                          std::span<std::type_identity_t<T>> areas, const Options& options) noexcept {
-  return find_overlap_areas<T>(Scenes<T>(scene), pairs, areas, options);
+  return find_areas<T>(scenes, pairs, areas, options,
+                       [](const PairAreas& of_pair) { return static_cast<T>(of_pair.overlap); });
 }
 template <class T>
-Status try_overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                         std::span<std::type_identity_t<T>> areas, const Options& options) noexcept {
-  return find_overlap_areas<T>(Scenes<T>(scene_a, scene_b), pairs, areas, options);
-}
-template <class T>
-Status try_ious(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<std::type_identity_t<T>> ious,
+Status try_ious(BasicScenePair<T> scenes, std::span<const Pair> pairs, std::span<std::type_identity_t<T>> ious,
                 const Options& options) noexcept {
-  return find_ious<T>(Scenes<T>(scene), pairs, ious, options);
+  return find_areas<T>(scenes, pairs, ious, options, iou_of<T>);
 }
 template <class T>
-Status try_ious(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                std::span<std::type_identity_t<T>> ious, const Options& options) noexcept {
-  return find_ious<T>(Scenes<T>(scene_a, scene_b), pairs, ious, options);
-}
-template <class T>
-Status try_overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
+Status try_overlaps(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                     std::span<std::type_identity_t<BasicOverlap<T>>> overlaps, const Options& options) noexcept {
-  return find_overlaps<T>(Scenes<T>(scene), pairs, overlaps, options);
-}
-template <class T>
-Status try_overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                    std::span<std::type_identity_t<BasicOverlap<T>>> overlaps, const Options& options) noexcept {
-  return find_overlaps<T>(Scenes<T>(scene_a, scene_b), pairs, overlaps, options);
+  return find_areas<T>(scenes, pairs, overlaps, options, [](const PairAreas& areas) {
+    return BasicOverlap<T>{static_cast<T>(areas.overlap), iou_of<T>(areas), ratio<T>(areas.overlap, areas.a)};
+  });
 }
 
 template <class T>
@@ -344,24 +314,13 @@ Status try_shape_areas(const BasicScene<T>& scene, std::span<std::type_identity_
   return {};
 }
 
-template Status try_overlap_areas(const Scene&, std::span<const Pair>, std::span<float>, const Options&) noexcept;
-template Status try_overlap_areas(const Scene&, const Scene&, std::span<const Pair>, std::span<float>,
-                                  const Options&) noexcept;
-template Status try_overlap_areas(const Scened&, std::span<const Pair>, std::span<double>, const Options&) noexcept;
-template Status try_overlap_areas(const Scened&, const Scened&, std::span<const Pair>, std::span<double>,
-                                  const Options&) noexcept;
-template Status try_ious(const Scene&, std::span<const Pair>, std::span<float>, const Options&) noexcept;
-template Status try_ious(const Scene&, const Scene&, std::span<const Pair>, std::span<float>, const Options&) noexcept;
-template Status try_ious(const Scened&, std::span<const Pair>, std::span<double>, const Options&) noexcept;
-template Status try_ious(const Scened&, const Scened&, std::span<const Pair>, std::span<double>,
-                         const Options&) noexcept;
-template Status try_overlaps(const Scene&, std::span<const Pair>, std::span<Overlap>, const Options&) noexcept;
-template Status try_overlaps(const Scene&, const Scene&, std::span<const Pair>, std::span<Overlap>,
-                             const Options&) noexcept;
-template Status try_overlaps(const Scened&, std::span<const Pair>, std::span<Overlapd>, const Options&) noexcept;
-template Status try_overlaps(const Scened&, const Scened&, std::span<const Pair>, std::span<Overlapd>,
-                             const Options&) noexcept;
+template Status try_overlap_areas(ScenePair, std::span<const Pair>, std::span<float>, const Options&) noexcept;
+template Status try_ious(ScenePair, std::span<const Pair>, std::span<float>, const Options&) noexcept;
+template Status try_overlaps(ScenePair, std::span<const Pair>, std::span<Overlap>, const Options&) noexcept;
 template Status try_shape_areas(const Scene&, std::span<float>) noexcept;
+template Status try_overlap_areas(ScenePaird, std::span<const Pair>, std::span<double>, const Options&) noexcept;
+template Status try_ious(ScenePaird, std::span<const Pair>, std::span<double>, const Options&) noexcept;
+template Status try_overlaps(ScenePaird, std::span<const Pair>, std::span<Overlapd>, const Options&) noexcept;
 template Status try_shape_areas(const Scened&, std::span<double>) noexcept;
 
 }  // namespace satchel

@@ -16,8 +16,9 @@ using query::Scenes;
 using Parts = std::optional<std::span<PartPair>>;
 
 template <class Query, class T = typename Query::Scalar, class Result = typename Query::Result>
-Status find(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Result> results, Parts parts,
+Status find(BasicScenePair<T> given, std::span<const Pair> pairs, std::span<Result> results, Parts parts,
             const Options& options) noexcept {
+  const Scenes<T> scenes(given);
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     if (parts && parts->size() != pairs.size())
@@ -34,57 +35,29 @@ Status find(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Resu
 }  // namespace
 
 template <class T>
-Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+Status try_collide(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                    std::span<std::type_identity_t<BasicContact<T>>> contacts, const Options& options) noexcept {
-  return find<query::ContactQuery<T>>(Scenes<T>(scene), pairs, contacts, {}, options);
+  return find<query::ContactQuery<T>>(scenes, pairs, contacts, {}, options);
 }
 template <class T>
-Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                   std::span<std::type_identity_t<BasicContact<T>>> contacts, const Options& options) noexcept {
-  return find<query::ContactQuery<T>>(Scenes<T>(scene_a, scene_b), pairs, contacts, {}, options);
-}
-template <class T>
-Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
+Status try_collide(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                    std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
                    const Options& options) noexcept {
-  return find<query::ContactQuery<T>>(Scenes<T>(scene), pairs, contacts, parts, options);
+  return find<query::ContactQuery<T>>(scenes, pairs, contacts, parts, options);
 }
 template <class T>
-Status try_collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                   std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
-                   const Options& options) noexcept {
-  return find<query::ContactQuery<T>>(Scenes<T>(scene_a, scene_b), pairs, contacts, parts, options);
-}
-template <class T>
-Status try_classify(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+Status try_classify(BasicScenePair<T> scenes, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                     const Options& options) noexcept {
-  return find<query::VerdictQuery<T>>(Scenes<T>(scene), pairs, verdicts, {}, options);
-}
-template <class T>
-Status try_classify(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                    std::span<Verdict> verdicts, const Options& options) noexcept {
-  return find<query::VerdictQuery<T>>(Scenes<T>(scene_a, scene_b), pairs, verdicts, {}, options);
+  return find<query::VerdictQuery<T>>(scenes, pairs, verdicts, {}, options);
 }
 
-template Status try_collide(const Scene&, std::span<const Pair>, std::span<Contact>, const Options&) noexcept;
-template Status try_collide(const Scene&, const Scene&, std::span<const Pair>, std::span<Contact>,
+template Status try_collide(ScenePair, std::span<const Pair>, std::span<Contact>, const Options&) noexcept;
+template Status try_collide(ScenePair, std::span<const Pair>, std::span<Contact>, std::span<PartPair>,
                             const Options&) noexcept;
-template Status try_collide(const Scened&, std::span<const Pair>, std::span<Contactd>, const Options&) noexcept;
-template Status try_collide(const Scened&, const Scened&, std::span<const Pair>, std::span<Contactd>,
+template Status try_classify(ScenePair, std::span<const Pair>, std::span<Verdict>, const Options&) noexcept;
+template Status try_collide(ScenePaird, std::span<const Pair>, std::span<Contactd>, const Options&) noexcept;
+template Status try_collide(ScenePaird, std::span<const Pair>, std::span<Contactd>, std::span<PartPair>,
                             const Options&) noexcept;
-template Status try_collide(const Scene&, std::span<const Pair>, std::span<Contact>, std::span<PartPair>,
-                            const Options&) noexcept;
-template Status try_collide(const Scene&, const Scene&, std::span<const Pair>, std::span<Contact>, std::span<PartPair>,
-                            const Options&) noexcept;
-template Status try_collide(const Scened&, std::span<const Pair>, std::span<Contactd>, std::span<PartPair>,
-                            const Options&) noexcept;
-template Status try_collide(const Scened&, const Scened&, std::span<const Pair>, std::span<Contactd>,
-                            std::span<PartPair>, const Options&) noexcept;
-template Status try_classify(const Scene&, std::span<const Pair>, std::span<Verdict>, const Options&) noexcept;
-template Status try_classify(const Scene&, const Scene&, std::span<const Pair>, std::span<Verdict>,
-                             const Options&) noexcept;
-template Status try_classify(const Scened&, std::span<const Pair>, std::span<Verdict>, const Options&) noexcept;
-template Status try_classify(const Scened&, const Scened&, std::span<const Pair>, std::span<Verdict>,
-                             const Options&) noexcept;
+template Status try_classify(ScenePaird, std::span<const Pair>, std::span<Verdict>, const Options&) noexcept;
 
 }  // namespace satchel

@@ -128,33 +128,19 @@ struct Distances {
   }
 };
 
+}  // namespace
+
 template <class T>
-Status find_distances(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<BasicDistance<T>> distances,
-                      const Options& options) noexcept {
+Status try_distances(BasicScenePair<T> given, std::span<const Pair> pairs,
+                     std::span<std::type_identity_t<BasicDistance<T>>> distances, const Options& options) noexcept {
+  const Scenes<T> scenes(given);
   return query::with_kernels([&](const kernels::KernelTable& table) {
     return query::follow_contacts<T>(scenes, table, pairs, distances, options,
                                      Distances<T>{scenes, table.distance.template of<T>()});
   });
 }
 
-}  // namespace
-
-template <class T>
-Status try_distances(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                     std::span<std::type_identity_t<BasicDistance<T>>> results, const Options& options) noexcept {
-  return find_distances<T>(Scenes<T>(scene), pairs, results, options);
-}
-template <class T>
-Status try_distances(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                     std::span<std::type_identity_t<BasicDistance<T>>> results, const Options& options) noexcept {
-  return find_distances<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
-}
-
-template Status try_distances(const Scene&, std::span<const Pair>, std::span<Distance>, const Options&) noexcept;
-template Status try_distances(const Scene&, const Scene&, std::span<const Pair>, std::span<Distance>,
-                              const Options&) noexcept;
-template Status try_distances(const Scened&, std::span<const Pair>, std::span<Distanced>, const Options&) noexcept;
-template Status try_distances(const Scened&, const Scened&, std::span<const Pair>, std::span<Distanced>,
-                              const Options&) noexcept;
+template Status try_distances(ScenePair, std::span<const Pair>, std::span<Distance>, const Options&) noexcept;
+template Status try_distances(ScenePaird, std::span<const Pair>, std::span<Distanced>, const Options&) noexcept;
 
 }  // namespace satchel

@@ -21,7 +21,6 @@
 namespace satchel {
 namespace {
 
-using query::Scenes;
 template <class T>
 using ContactBatch = query::Batch<query::ContactQuery<T>>;
 
@@ -114,9 +113,12 @@ Status find_in_waves(ContactBatch<T>& batch, std::span<const Pair> pairs, parall
   return appender.finish();
 }
 
+}  // namespace
+
 template <class T>
-Status find_all(const Scenes<T>& scenes, std::span<const Pair> pairs, const Output<BasicHit<T>>& hits,
-                const Options& options) noexcept {
+Status try_find_hits(BasicScenePair<T> given, std::span<const Pair> pairs,
+                     Output<BasicHit<std::type_identity_t<T>>> hits, const Options& options) noexcept {
+  const query::Scenes<T> scenes(given);
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (pairs.size() > std::numeric_limits<std::uint32_t>::max()) return Status{ErrorCode::too_many, pairs.size()};
     try {
@@ -130,23 +132,7 @@ Status find_all(const Scenes<T>& scenes, std::span<const Pair> pairs, const Outp
   });
 }
 
-}  // namespace
-
-template <class T>
-Status try_find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                     Output<BasicHit<std::type_identity_t<T>>> results, const Options& options) noexcept {
-  return find_all<T>(Scenes<T>(scene), pairs, results, options);
-}
-template <class T>
-Status try_find_hits(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                     Output<BasicHit<std::type_identity_t<T>>> results, const Options& options) noexcept {
-  return find_all<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
-}
-
-template Status try_find_hits(const Scene&, std::span<const Pair>, Output<Hit>, const Options&) noexcept;
-template Status try_find_hits(const Scene&, const Scene&, std::span<const Pair>, Output<Hit>, const Options&) noexcept;
-template Status try_find_hits(const Scened&, std::span<const Pair>, Output<Hitd>, const Options&) noexcept;
-template Status try_find_hits(const Scened&, const Scened&, std::span<const Pair>, Output<Hitd>,
-                              const Options&) noexcept;
+template Status try_find_hits(ScenePair, std::span<const Pair>, Output<Hit>, const Options&) noexcept;
+template Status try_find_hits(ScenePaird, std::span<const Pair>, Output<Hitd>, const Options&) noexcept;
 
 }  // namespace satchel

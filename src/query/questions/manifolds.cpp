@@ -8,13 +8,12 @@
 #include "query/questions/limit_manifolds.hpp"
 
 namespace satchel {
-namespace {
-
-using query::Scenes;
 
 template <class T>
-Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<BasicManifold<T>> manifolds,
-                      const BasicManifoldOptions<T>& options) noexcept {
+Status try_manifolds(BasicScenePair<T> given, std::span<const Pair> pairs,
+                     std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
+                     const BasicManifoldOptions<std::type_identity_t<T>>& options) noexcept {
+  const query::Scenes<T> scenes(given);
   const T margin = options.margin;
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (!(margin >= 0 && std::isfinite(margin))) {
@@ -34,28 +33,8 @@ Status find_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs, std:
   });
 }
 
-}  // namespace
-
-template <class T>
-Status try_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                     std::span<std::type_identity_t<BasicManifold<T>>> results,
-                     const BasicManifoldOptions<std::type_identity_t<T>>& options) noexcept {
-  return find_manifolds<T>(Scenes<T>(scene), pairs, results, options);
-}
-template <class T>
-Status try_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                     std::span<std::type_identity_t<BasicManifold<T>>> results,
-                     const BasicManifoldOptions<std::type_identity_t<T>>& options) noexcept {
-  return find_manifolds<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
-}
-
-template Status try_manifolds(const Scene&, std::span<const Pair>, std::span<Manifold>,
-                              const ManifoldOptions&) noexcept;
-template Status try_manifolds(const Scene&, const Scene&, std::span<const Pair>, std::span<Manifold>,
-                              const ManifoldOptions&) noexcept;
-template Status try_manifolds(const Scened&, std::span<const Pair>, std::span<Manifoldd>,
-                              const ManifoldOptionsd&) noexcept;
-template Status try_manifolds(const Scened&, const Scened&, std::span<const Pair>, std::span<Manifoldd>,
+template Status try_manifolds(ScenePair, std::span<const Pair>, std::span<Manifold>, const ManifoldOptions&) noexcept;
+template Status try_manifolds(ScenePaird, std::span<const Pair>, std::span<Manifoldd>,
                               const ManifoldOptionsd&) noexcept;
 
 }  // namespace satchel

@@ -150,9 +150,13 @@ class PartManifolds {
   std::array<BasicManifold<T>, capacity> manifolds_;
 };
 
+}  // namespace
+
 template <class T>
-Status find_part_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs,
-                           const Output<BasicPartManifold<T>>& out, const BasicManifoldOptions<T>& options) noexcept {
+Status try_part_manifolds(BasicScenePair<T> given, std::span<const Pair> pairs,
+                          Output<std::type_identity_t<BasicPartManifold<T>>> out,
+                          const BasicManifoldOptions<std::type_identity_t<T>>& options) noexcept {
+  const Scenes<T> scenes(given);
   const T margin = options.margin;
   return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
     if (!(margin >= 0 && std::isfinite(margin))) {
@@ -182,28 +186,9 @@ Status find_part_manifolds(const Scenes<T>& scenes, std::span<const Pair> pairs,
   });
 }
 
-}  // namespace
-
-template <class T>
-Status try_part_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                          Output<std::type_identity_t<BasicPartManifold<T>>> found,
-                          const BasicManifoldOptions<std::type_identity_t<T>>& options) noexcept {
-  return find_part_manifolds<T>(Scenes<T>(scene), pairs, found, options);
-}
-template <class T>
-Status try_part_manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                          Output<std::type_identity_t<BasicPartManifold<T>>> found,
-                          const BasicManifoldOptions<std::type_identity_t<T>>& options) noexcept {
-  return find_part_manifolds<T>(Scenes<T>(scene_a, scene_b), pairs, found, options);
-}
-
-template Status try_part_manifolds(const Scene&, std::span<const Pair>, Output<PartManifold>,
+template Status try_part_manifolds(ScenePair, std::span<const Pair>, Output<PartManifold>,
                                    const ManifoldOptions&) noexcept;
-template Status try_part_manifolds(const Scene&, const Scene&, std::span<const Pair>, Output<PartManifold>,
-                                   const ManifoldOptions&) noexcept;
-template Status try_part_manifolds(const Scened&, std::span<const Pair>, Output<PartManifoldd>,
-                                   const ManifoldOptionsd&) noexcept;
-template Status try_part_manifolds(const Scened&, const Scened&, std::span<const Pair>, Output<PartManifoldd>,
+template Status try_part_manifolds(ScenePaird, std::span<const Pair>, Output<PartManifoldd>,
                                    const ManifoldOptionsd&) noexcept;
 
 }  // namespace satchel

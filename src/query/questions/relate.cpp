@@ -62,9 +62,12 @@ Status check_areas(const Scenes<T>& scenes, std::span<const Pair> pairs) noexcep
   return {};
 }
 
+}  // namespace
+
 template <class T>
-Status find_relations(const Scenes<T>& scenes, std::span<const Pair> pairs, Predicate predicate,
-                      std::span<std::uint8_t> results, const Options& options) noexcept {
+Status try_relate(BasicScenePair<T> given, std::span<const Pair> pairs, Predicate predicate,
+                  std::span<std::uint8_t> results, const Options& options) noexcept {
+  const Scenes<T> scenes(given);
   return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     return query::with_batch<query::VerdictQuery<T>>(
@@ -90,26 +93,9 @@ Status find_relations(const Scenes<T>& scenes, std::span<const Pair> pairs, Pred
   });
 }
 
-}  // namespace
-
-template <class T>
-Status try_relate(const BasicScene<T>& scene, std::span<const Pair> pairs, Predicate predicate,
-                  std::span<std::uint8_t> results, const Options& options) noexcept {
-  return find_relations<T>(Scenes<T>(scene), pairs, predicate, results, options);
-}
-template <class T>
-Status try_relate(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                  Predicate predicate, std::span<std::uint8_t> results, const Options& options) noexcept {
-  return find_relations<T>(Scenes<T>(scene_a, scene_b), pairs, predicate, results, options);
-}
-
-template Status try_relate(const Scene&, std::span<const Pair>, Predicate, std::span<std::uint8_t>,
+template Status try_relate(ScenePair, std::span<const Pair>, Predicate, std::span<std::uint8_t>,
                            const Options&) noexcept;
-template Status try_relate(const Scened&, std::span<const Pair>, Predicate, std::span<std::uint8_t>,
-                           const Options&) noexcept;
-template Status try_relate(const Scene&, const Scene&, std::span<const Pair>, Predicate, std::span<std::uint8_t>,
-                           const Options&) noexcept;
-template Status try_relate(const Scened&, const Scened&, std::span<const Pair>, Predicate, std::span<std::uint8_t>,
+template Status try_relate(ScenePaird, std::span<const Pair>, Predicate, std::span<std::uint8_t>,
                            const Options&) noexcept;
 
 }  // namespace satchel

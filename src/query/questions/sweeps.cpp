@@ -203,34 +203,6 @@ struct Sweep {
   }
 };
 
-template <class T>
-Status find_impacts(const Scenes<T>& scenes, Motions motions, std::span<const Pair> pairs,
-                    std::span<BasicImpact<T>> impacts, const BasicSweepOptions<T>& options) noexcept {
-  const T tolerance = options.tolerance;
-  return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
-    if (!(tolerance >= 0 && std::isfinite(tolerance))) {
-      return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
-    }
-    if (impacts.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), impacts.size());
-    const Status of_a =
-        check_motions(scenes.a, motions.a, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
-    if (!of_a.ok()) return of_a;
-    const Status of_b = scenes.is_one_scene ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
-    if (!of_b.ok()) return of_b;
-    const double most = static_cast<double>(options.max_angle);
-    if (!(most >= 0 && most <= 0x1p30)) return {ErrorCode::bad_angle, 0, Argument::max_angle, {}, most};
-    const Status turn_a =
-        check_turns(scenes.a, motions.a, most, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
-    if (!turn_a.ok()) return turn_a;
-    const Status turn_b = scenes.is_one_scene ? Status{} : check_turns(scenes.b, motions.b, most, Argument::motions_b);
-    if (!turn_b.ok()) return turn_b;
-    return query::follow_contacts<T>(
-        scenes, table, pairs, impacts, options.run,
-        Sweep<T>{
-            scenes, motions, {static_cast<double>(tolerance), options.leaves_start}, table.sweep.template of<T>()});
-  });
-}
-
 /// The pose at (x, y) whose rotation is that of `from`, rotated by `turn`. Rounding changes cos^2 + sin^2 by less than
 /// 2^-49; where that passes the limit of poses, at which `from` may be, the factor takes it back.
 Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
@@ -248,17 +220,37 @@ Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
 }  // namespace
 
 template <class T>
-Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
-                 std::span<std::type_identity_t<BasicImpact<T>>> impacts,
+Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std::span<const Motion> motions_b,
+                 std::span<const Pair> pairs, std::span<std::type_identity_t<BasicImpact<T>>> impacts,
                  const BasicSweepOptions<std::type_identity_t<T>>& options) noexcept {
-  return find_impacts<T>(Scenes<T>(scene), {motions, motions}, pairs, impacts, options);
-}
-template <class T>
-Status try_sweep(const BasicScene<T>& scene_a, std::span<const Motion> motions_a, const BasicScene<T>& scene_b,
-                 std::span<const Motion> motions_b, std::span<const Pair> pairs,
-                 std::span<std::type_identity_t<BasicImpact<T>>> impacts,
-                 const BasicSweepOptions<std::type_identity_t<T>>& options) noexcept {
-  return find_impacts<T>(Scenes<T>(scene_a, scene_b), {motions_a, motions_b}, pairs, impacts, options);
+  const Scenes<T> scenes(given);
+  const Motions motions{motions_a, scenes.is_one_scene ? motions_a : motions_b};
+  const T tolerance = options.tolerance;
+  return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
+    if (!(tolerance >= 0 && std::isfinite(tolerance))) {
+      return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
+    }
+    if (impacts.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), impacts.size());
+    if (scenes.is_one_scene && !motions_b.empty()) {
+      return detail::size_error(Argument::motions_b, 0, motions_b.size(), motions_b.size());
+    }
+    const Status of_a =
+        check_motions(scenes.a, motions.a, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
+    if (!of_a.ok()) return of_a;
+    const Status of_b = scenes.is_one_scene ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
+    if (!of_b.ok()) return of_b;
+    const double most = static_cast<double>(options.max_angle);
+    if (!(most >= 0 && most <= 0x1p30)) return {ErrorCode::bad_angle, 0, Argument::max_angle, {}, most};
+    const Status turn_a =
+        check_turns(scenes.a, motions.a, most, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
+    if (!turn_a.ok()) return turn_a;
+    const Status turn_b = scenes.is_one_scene ? Status{} : check_turns(scenes.b, motions.b, most, Argument::motions_b);
+    if (!turn_b.ok()) return turn_b;
+    return query::follow_contacts<T>(
+        scenes, table, pairs, impacts, options.run,
+        Sweep<T>{
+            scenes, motions, {static_cast<double>(tolerance), options.leaves_start}, table.sweep.template of<T>()});
+  });
 }
 
 template <class T>
@@ -287,15 +279,11 @@ Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, 
   }
 }
 
-template Status try_sweep(const Scene&, std::span<const Motion>, std::span<const Pair>, std::span<Impact>,
-                          const SweepOptions&) noexcept;
-template Status try_sweep(const Scened&, std::span<const Motion>, std::span<const Pair>, std::span<Impactd>,
-                          const SweepOptionsd&) noexcept;
-template Status try_sweep(const Scene&, std::span<const Motion>, const Scene&, std::span<const Motion>,
-                          std::span<const Pair>, std::span<Impact>, const SweepOptions&) noexcept;
-template Status try_sweep(const Scened&, std::span<const Motion>, const Scened&, std::span<const Motion>,
-                          std::span<const Pair>, std::span<Impactd>, const SweepOptionsd&) noexcept;
+template Status try_sweep(ScenePair, std::span<const Motion>, std::span<const Motion>, std::span<const Pair>,
+                          std::span<Impact>, const SweepOptions&) noexcept;
 template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;
+template Status try_sweep(ScenePaird, std::span<const Motion>, std::span<const Motion>, std::span<const Pair>,
+                          std::span<Impactd>, const SweepOptionsd&) noexcept;
 template Status try_advance(const Scened&, std::span<const Motion>, Scened&, const Options&) noexcept;
 
 }  // namespace satchel

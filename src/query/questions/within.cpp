@@ -115,9 +115,12 @@ class OnePair {
   Pair pair_;
 };
 
+}  // namespace
+
 template <class T>
-Status find_within(const Scenes<T>& scenes, std::span<const Pair> pairs, std::span<Within> results,
-                   const Options& options) noexcept {
+Status try_within(BasicScenePair<T> given, std::span<const Pair> pairs, std::span<Within> results,
+                  const Options& options) noexcept {
+  const Scenes<T> scenes(given);
   return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     bool swapped = false;
@@ -135,24 +138,7 @@ Status find_within(const Scenes<T>& scenes, std::span<const Pair> pairs, std::sp
   });
 }
 
-}  // namespace
-
-template <class T>
-Status try_within(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Within> results,
-                  const Options& options) noexcept {
-  return find_within<T>(Scenes<T>(scene), pairs, results, options);
-}
-template <class T>
-Status try_within(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-                  std::span<Within> results, const Options& options) noexcept {
-  return find_within<T>(Scenes<T>(scene_a, scene_b), pairs, results, options);
-}
-
-template Status try_within(const Scene&, std::span<const Pair>, std::span<Within>, const Options&) noexcept;
-template Status try_within(const Scened&, std::span<const Pair>, std::span<Within>, const Options&) noexcept;
-template Status try_within(const Scene&, const Scene&, std::span<const Pair>, std::span<Within>,
-                           const Options&) noexcept;
-template Status try_within(const Scened&, const Scened&, std::span<const Pair>, std::span<Within>,
-                           const Options&) noexcept;
+template Status try_within(ScenePair, std::span<const Pair>, std::span<Within>, const Options&) noexcept;
+template Status try_within(ScenePaird, std::span<const Pair>, std::span<Within>, const Options&) noexcept;
 
 }  // namespace satchel

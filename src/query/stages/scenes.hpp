@@ -4,7 +4,7 @@
 #include <span>
 
 #include <satchel/error.hpp>
-#include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
@@ -22,16 +22,11 @@ struct Scenes {
   bool is_one_scene;     ///< both are the same: the body with the lower index is evaluated first
   unsigned max_threads;  ///< of calls whose options name none; 0: no limit
 
-  Scenes(const BasicScene<T>& scene)
-      : a(detail::SceneAccess::data(scene)),
-        b(detail::SceneAccess::data(scene)),
-        is_one_scene(true),
-        max_threads(scene.max_threads()) {}
-  Scenes(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b)
-      : a(detail::SceneAccess::data(scene_a)),
-        b(detail::SceneAccess::data(scene_b)),
-        is_one_scene(false),
-        max_threads(detail::threads_of(scene_a, scene_b)) {}
+  explicit Scenes(BasicScenePair<T> scenes)
+      : a(detail::SceneAccess::data(scenes.a())),
+        b(detail::SceneAccess::data(scenes.b())),
+        is_one_scene(scenes.is_one_scene()),
+        max_threads(detail::threads_of(scenes)) {}
 
   bool is_swapped(Pair pair) const { return is_one_scene && pair.b < pair.a; }
 };

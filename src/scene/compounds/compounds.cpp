@@ -239,7 +239,7 @@ Status BasicScene<T>::try_add_compound(std::span<const ShapeId> parts, std::span
 template <class T>
 std::size_t BasicScene<T>::part_count(ShapeId shape) const {
   const detail::SceneData<T>& scene = detail::SceneAccess::data(*this);
-  detail::throw_unless_ok(detail::check_shape(scene, shape));
+  throw_unless_ok(detail::check_shape(scene, shape));
   const kernels::Place place = scene.shapes[shape].place;
   return place.is_compound() ? scene.compounds.parts_of_shape(place).count : 1;
 }

@@ -80,8 +80,8 @@ class CIndex : public testing::Test {
         std::vector<BasicNearBody<T>> near;
         index.nearest_bodies(scene(), of, poses_, 3, farthest, near, options);
         EXPECT_TRUE(equal(near, list_of<BasicNearBody<T>>([&](As out, std::size_t room, std::size_t* found) {
-                            return C<T>::nearest_bodies(&handle_, of.data(), shapes, as(poses_), n, 3, farthest, out,
-                                                        room, found, c_options);
+                            return SATCHEL_C_OF(T, nearest_bodies)(&handle_, of.data(), shapes, as(poses_), n, 3,
+                                                                   farthest, out, room, found, c_options);
                           })));
       }
     }

@@ -79,7 +79,7 @@ TYPED_TEST(CPeriodic, answers_as_cpp) {
   compare(                                                                                                        \
       result,                                                                                                     \
       [&](auto& out, const auto& pairs, const auto&... of) { satchel::name(of..., this->periods_, pairs, out); }, \
-      [&](const satchel_pair_list* list, As out) { return C<T>::name(list, out, nullptr); })
+      [&](const satchel_pair_list* list, As out) { return SATCHEL_C_OF(T, name)(list, out, nullptr); })
   SATCHEL_COMPARE(BasicContact<T>(), collide);
   SATCHEL_COMPARE(BasicDistance<T>(), distances);
   compare(
@@ -90,16 +90,16 @@ TYPED_TEST(CPeriodic, answers_as_cpp) {
       [&](auto& out, const auto& pairs, const auto&... of) {
         manifolds(of..., this->periods_, pairs, out, {T(0.25), {}});
       },
-      [&](const satchel_pair_list* list, As out) { return C<T>::manifolds(list, 0.25, out, nullptr); });
+      [&](const satchel_pair_list* list, As out) { return SATCHEL_C_OF(T, manifolds)(list, 0.25, out, nullptr); });
 
   std::vector<BasicImageHit<T>> hits;
   find_hits(a, this->periods_, own, hits);
   EXPECT_TRUE(equal(hits, list_of<BasicImageHit<T>>([&](As out, std::size_t room, std::size_t* found) {
-                      return C<T>::find_image_hits(&c_one, out, room, found, nullptr);
+                      return SATCHEL_C_OF(T, find_image_hits)(&c_one, out, room, found, nullptr);
                     })));
   find_hits(a, b, this->periods_, two, hits);
   EXPECT_TRUE(equal(hits, list_of<BasicImageHit<T>>([&](As out, std::size_t room, std::size_t* found) {
-                      return C<T>::find_image_hits(&c_two, out, room, found, nullptr);
+                      return SATCHEL_C_OF(T, find_image_hits)(&c_two, out, room, found, nullptr);
                     })));
 }
 

@@ -63,7 +63,8 @@ TYPED_TEST(SameAnswers, about_pairs) {
 #define SATCHEL_COMPARE(result, name)                                                                                \
   compare(                                                                                                           \
       result, [&](auto& out) { satchel::name(a, pairs, out); }, [&](auto& out) { satchel::name(a, b, pairs, out); }, \
-      [&](As out) { return C<T>::name(&one, out, nullptr); }, [&](As out) { return C<T>::name(&two, out, nullptr); })
+      [&](As out) { return SATCHEL_C_OF(T, name)(&one, out, nullptr); },                                             \
+      [&](As out) { return SATCHEL_C_OF(T, name)(&two, out, nullptr); })
     SATCHEL_COMPARE(BasicContact<T>(), collide);
     SATCHEL_COMPARE(BasicDistance<T>(), distances);
     SATCHEL_COMPARE(T(), overlap_areas);
@@ -81,16 +82,16 @@ TYPED_TEST(SameAnswers, about_pairs) {
         [&](auto& out) {
           manifolds(a, b, pairs, out, {T(0.25), {}});
         },
-        [&](As out) { return C<T>::manifolds(&one, 0.25, out, nullptr); },
-        [&](As out) { return C<T>::manifolds(&two, 0.25, out, nullptr); });
+        [&](As out) { return SATCHEL_C_OF(T, manifolds)(&one, 0.25, out, nullptr); },
+        [&](As out) { return SATCHEL_C_OF(T, manifolds)(&two, 0.25, out, nullptr); });
     satchel_sweep_options options{};
     options.struct_size = sizeof options;
     options.tolerance = 0.125;
     compare(
         BasicImpact<T>(), [&](auto& out) { sweep(a, motions_a, pairs, out, {.tolerance = T(0.125)}); },
         [&](auto& out) { sweep(a, motions_a, b, motions_b, pairs, out, {.tolerance = T(0.125)}); },
-        [&](As out) { return C<T>::sweep(&one, as(motions_a), 60, nullptr, 0, out, &options); },
-        [&](As out) { return C<T>::sweep(&two, as(motions_a), 60, as(motions_b), 50, out, &options); });
+        [&](As out) { return SATCHEL_C_OF(T, sweep)(&one, as(motions_a), 60, nullptr, 0, out, &options); },
+        [&](As out) { return SATCHEL_C_OF(T, sweep)(&two, as(motions_a), 60, as(motions_b), 50, out, &options); });
     if constexpr (sizeof(T) == 4) {
       std::vector<Contact> contacts(n), got(n);
       collide(a, pairs, contacts);
@@ -101,11 +102,11 @@ TYPED_TEST(SameAnswers, about_pairs) {
     std::vector<BasicHit<T>> hits;
     find_hits(a, pairs, hits);
     EXPECT_TRUE(equal(hits, list_of<BasicHit<T>>([&](As out, std::size_t room, std::size_t* found) {
-                        return C<T>::find_hits(&one, out, room, found, nullptr);
+                        return SATCHEL_C_OF(T, find_hits)(&one, out, room, found, nullptr);
                       })));
     find_hits(a, b, pairs, hits);
     EXPECT_TRUE(equal(hits, list_of<BasicHit<T>>([&](As out, std::size_t room, std::size_t* found) {
-                        return C<T>::find_hits(&two, out, room, found, nullptr);
+                        return SATCHEL_C_OF(T, find_hits)(&two, out, room, found, nullptr);
                       })));
   }
 }
@@ -124,11 +125,11 @@ TYPED_TEST(SameAnswers, of_parts_of_compounds) {
   std::vector<PartPair> parts(2), got_parts(2);
   collide(scene, pairs, expected, parts);
   const satchel_pair_list one = list_of(pairs, handle), two = list_of(pairs, handle, &handle);
-  EXPECT_EQ(C<T>::collide_parts(&one, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, collide_parts)(&one, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(expected, got) && equal(parts, got_parts));
   EXPECT_EQ(parts[0], (PartPair{1, 0}));
   collide(scene, scene, pairs, expected, parts);
-  EXPECT_EQ(C<T>::collide_parts(&two, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, collide_parts)(&two, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(expected, got) && equal(parts, got_parts));
 
   std::size_t count = 0;
@@ -145,7 +146,7 @@ TYPED_TEST(SameAnswers, about_areas_of_a_scene) {
   const satchel_scene handle{scene};
   std::vector<T> areas(scene.shape_count()), got(areas.size());
   shape_areas(scene, areas);
-  EXPECT_EQ(C<T>::shape_areas(&handle, as(got), got.size()).code, SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, shape_areas)(&handle, as(got), got.size()).code, SATCHEL_OK);
   EXPECT_TRUE(equal(areas, got));
 
   const std::size_t n = this->pairs_.size();
@@ -154,10 +155,10 @@ TYPED_TEST(SameAnswers, about_areas_of_a_scene) {
   intersections(scene, this->pairs_, pieces, vertices);
   std::size_t piece_count = 0, vertex_count = 0;
   const satchel_pair_list of_pairs = list_of(this->pairs_, handle);
-  EXPECT_EQ(
-      C<T>::intersections(&of_pairs, as(got_pieces), n, &piece_count, as(got_vertices), 100 * n, &vertex_count, nullptr)
-          .code,
-      SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, intersections)(&of_pairs, as(got_pieces), n, &piece_count, as(got_vertices), 100 * n,
+                                           &vertex_count, nullptr)
+                .code,
+            SATCHEL_OK);
   got_pieces.resize(piece_count);
   got_vertices.resize(vertex_count);
   EXPECT_TRUE(equal(pieces, got_pieces) && equal(vertices, got_vertices));
@@ -168,7 +169,8 @@ TYPED_TEST(SameAnswers, about_areas_of_a_scene) {
   classes[5] = 1;
   std::vector<BodyId> kept(60);
   std::size_t count = 0;
-  EXPECT_EQ(C<T>::nms(&handle, as(scores), 60, 0.125, as(classes), 60, as(kept), 60, &count, nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, nms)(&handle, as(scores), 60, 0.125, as(classes), 60, as(kept), 60, &count, nullptr).code,
+            SATCHEL_OK);
   kept.resize(count);
   EXPECT_TRUE(equal(nms(scene, scores, T(0.125), classes), kept));
   EXPECT_LT(count, 59u);
@@ -299,7 +301,7 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
     EXPECT_EQ(id, expected);
   };
   added(scene.add_polygon(triangle, T(0.1)),
-        C<T>::add_polygon(handle, as(triangle), 3, static_cast<double>(T(0.1)), &id));
+        SATCHEL_C_OF(T, add_polygon)(handle, as(triangle), 3, static_cast<double>(T(0.1)), &id));
   added(scene.add_box(T(0.3), T(0.7), T(0.2)), satchel_add_box(handle, 0.3, 0.7, 0.2, &id));
   added(scene.add_circle({T(0.3), 1}, T(0.7)), satchel_add_circle(handle, 0.3, 1, 0.7, &id));
   added(scene.add_capsule({T(0.3), 1}, {2, T(0.1)}, T(0.7)), satchel_add_capsule(handle, 0.3, 1, 2, 0.1, 0.7, &id));
@@ -309,7 +311,8 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
   std::vector<std::uint32_t> starts{0, 3, 6}, ids(2), got(2);
   std::vector<T> radii{0, T(0.25)};
   scene.add_polygons(six, starts, ids, radii);
-  EXPECT_EQ(C<T>::add_polygons(handle, as(six), 6, starts.data(), 2, as(radii), 2, got.data()).code, SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, add_polygons)(handle, as(six), 6, starts.data(), 2, as(radii), 2, got.data()).code,
+            SATCHEL_OK);
   EXPECT_EQ(ids, got);
   std::vector<std::uint8_t> inner(7, 0);
   inner[2] = 1;
@@ -326,10 +329,10 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
     ASSERT_EQ(count, scene.vertex_count(shape));
     std::vector<BasicVec2<T>> vertices(count), got_vertices(count);
     scene.local_vertices(shape, vertices);
-    EXPECT_EQ(C<T>::local_vertices(handle, shape, as(got_vertices), count).code, SATCHEL_OK);
+    EXPECT_EQ(SATCHEL_C_OF(T, local_vertices)(handle, shape, as(got_vertices), count).code, SATCHEL_OK);
     EXPECT_EQ(vertices, got_vertices);
     scene.placed_offsets(id, vertices);
-    EXPECT_EQ(C<T>::placed_offsets(handle, id, as(got_vertices), count).code, SATCHEL_OK);
+    EXPECT_EQ(SATCHEL_C_OF(T, placed_offsets)(handle, id, as(got_vertices), count).code, SATCHEL_OK);
     EXPECT_EQ(vertices, got_vertices);
     double radius = -1;
     EXPECT_EQ(satchel_shape_radius(handle, shape, &radius).code, SATCHEL_OK);
@@ -416,22 +419,24 @@ TYPED_TEST(SameAnswers, of_hulls_and_rings) {
   std::vector<BasicVec2<T>> points{{0, 0}, {0, 0}, {0, 2}, {1, 2}, {2, 2}, {2, 0}, {0, 0}}, hull(7), vertices(7);
   std::vector<std::uint32_t> indices(7);
   std::size_t count = 0;
-  EXPECT_EQ(C<T>::convex_hull(as(points), 7, as(hull), 7, &count).code, SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, convex_hull)(as(points), 7, as(hull), 7, &count).code, SATCHEL_OK);
   hull.resize(count);
   EXPECT_EQ(hull, convex_hull(std::span<const BasicVec2<T>>(points)));
   const BasicRing<T> expected = clean_ring(points);
   satchel_ring ring{};
-  EXPECT_EQ(
-      C<T>::clean_ring(as(points), 7, SATCHEL_COUNTER_CLOCKWISE, as(vertices), indices.data(), 7, &ring, nullptr).code,
-      SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, clean_ring)(as(points), 7, SATCHEL_COUNTER_CLOCKWISE, as(vertices), indices.data(), 7,
+                                        &ring, nullptr)
+                .code,
+            SATCHEL_OK);
   vertices.resize(ring.count);
   indices.resize(ring.count);
   EXPECT_EQ(vertices, expected.vertices);
   EXPECT_EQ(indices, expected.indices);
   EXPECT_TRUE(ring.convex && ring.closed && ring.reversed && ring.repeated == 1 && ring.collinear == 1);
-  EXPECT_EQ(
-      C<T>::clean_ring(as(points), 7, SATCHEL_WINDING_CLOCKWISE, as(vertices), indices.data(), 7, &ring, nullptr).code,
-      SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, clean_ring)(as(points), 7, SATCHEL_WINDING_CLOCKWISE, as(vertices), indices.data(), 7,
+                                        &ring, nullptr)
+                .code,
+            SATCHEL_OK);
   EXPECT_FALSE(ring.reversed);
 }
 
@@ -449,14 +454,14 @@ TYPED_TEST(SameAnswers, of_outlines_and_predicates) {
   starts.polygon_count = 3;
   std::vector<std::uint32_t> shapes(3);
   const satchel_status refused =
-      C<T>::add_outlines(&handle, as(points), points.size(), &starts, 0, shapes.data(), nullptr);
+      SATCHEL_C_OF(T, add_outlines)(&handle, as(points), points.size(), &starts, 0, shapes.data(), nullptr);
   EXPECT_EQ(refused.code, SATCHEL_BAD_OUTLINE);
   EXPECT_EQ(refused.index, 2u);
   EXPECT_EQ(refused.numbers[0], static_cast<std::uint64_t>(SATCHEL_FAULT_EDGES_CROSS));
-  EXPECT_EQ(
-      C<T>::add_outlines(&handle, as(points), points.size(), &starts, SATCHEL_SKIP_INVALID, shapes.data(), nullptr)
-          .code,
-      SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, add_outlines)(&handle, as(points), points.size(), &starts, SATCHEL_SKIP_INVALID,
+                                          shapes.data(), nullptr)
+                .code,
+            SATCHEL_OK);
   EXPECT_EQ(shapes, (std::vector<std::uint32_t>{0, 1, SATCHEL_NO_SHAPE}));
   scene.add_body(0);
   scene.add_body(1);
@@ -470,9 +475,9 @@ TYPED_TEST(SameAnswers, of_outlines_and_predicates) {
   }
   EXPECT_EQ(got, (std::vector<std::uint8_t>{0, 0, 1}));
   std::vector<BasicContact<T>> contacts(3);
-  EXPECT_EQ(C<T>::collide(&list, as(contacts), nullptr).code, SATCHEL_NEEDS_PARTS);
+  EXPECT_EQ(SATCHEL_C_OF(T, collide)(&list, as(contacts), nullptr).code, SATCHEL_NEEDS_PARTS);
   EXPECT_EQ(satchel_make_parts(&handle, nullptr, 0, nullptr).code, SATCHEL_OK);
-  EXPECT_EQ(C<T>::collide(&list, as(contacts), nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, collide)(&list, as(contacts), nullptr).code, SATCHEL_OK);
   EXPECT_EQ(verdict(contacts[0]), Verdict::touching);
 }
 
@@ -483,8 +488,8 @@ TYPED_TEST(SameAnswers, of_convex_parts) {
   std::vector<std::uint32_t> indices(30), starts(10);
   std::vector<std::uint8_t> inner_edges(30);
   satchel_parts_found found{};
-  EXPECT_EQ(C<T>::convex_parts(as(outline), 8, rings.data(), 3, as(vertices), indices.data(), inner_edges.data(), 30,
-                               starts.data(), 10, &found, nullptr)
+  EXPECT_EQ(SATCHEL_C_OF(T, convex_parts)(as(outline), 8, rings.data(), 3, as(vertices), indices.data(),
+                                          inner_edges.data(), 30, starts.data(), 10, &found, nullptr)
                 .code,
             SATCHEL_OK);
   vertices.resize(found.vertices);

@@ -29,12 +29,14 @@ TYPED_TEST(CSeams, chains_are_those_of_cpp) {
     EXPECT_EQ(id, expected);
   };
   const As before = As{ghosts.data()}, after = As{ghosts.data() + 1}, nothing{nullptr};
-  same(scene.add_chain(points), C<T>::add_chain(&handle, as(points), 4, false, false, nothing, nothing, &id));
-  same(scene.add_chain(points, true, true), C<T>::add_chain(&handle, as(points), 4, true, true, nothing, nothing, &id));
+  same(scene.add_chain(points),
+       SATCHEL_C_OF(T, add_chain)(&handle, as(points), 4, false, false, nothing, nothing, &id));
+  same(scene.add_chain(points, true, true),
+       SATCHEL_C_OF(T, add_chain)(&handle, as(points), 4, true, true, nothing, nothing, &id));
   same(scene.add_chain(points, false, true, {ghosts[0], ghosts[1]}),
-       C<T>::add_chain(&handle, as(points), 4, false, true, before, after, &id));
+       SATCHEL_C_OF(T, add_chain)(&handle, as(points), 4, false, true, before, after, &id));
   same(scene.add_chain(points, false, false, {std::nullopt, ghosts[1]}),
-       C<T>::add_chain(&handle, as(points), 4, false, false, nothing, after, &id));
+       SATCHEL_C_OF(T, add_chain)(&handle, as(points), 4, false, false, nothing, after, &id));
   same(scene.add_box(T(0.75), T(0.75)), satchel_add_box(&handle, 0.75, 0.75, 0, &id));
 
   // Boxes over the seams and over the ends of each chain.
@@ -54,18 +56,18 @@ TYPED_TEST(CSeams, chains_are_those_of_cpp) {
   std::vector<BasicContact<T>> contacts(pairs.size()), got(pairs.size());
   collide(scene, pairs, contacts);
   const satchel_pair_list one = list_of(pairs, handle), two = list_of(pairs, handle, &handle);
-  EXPECT_EQ(C<T>::collide(&one, as(got), nullptr).code, SATCHEL_OK);
+  EXPECT_EQ(SATCHEL_C_OF(T, collide)(&one, as(got), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(contacts, got));
 
   std::vector<BasicPartManifold<T>> manifolds;
   part_manifolds(scene, pairs, manifolds, {T(0.25), {}});
   EXPECT_TRUE(equal(manifolds, list_of<BasicPartManifold<T>>([&](As out, std::size_t room, std::size_t* found) {
-                      return C<T>::part_manifolds(&one, 0.25, out, room, found, nullptr);
+                      return SATCHEL_C_OF(T, part_manifolds)(&one, 0.25, out, room, found, nullptr);
                     })));
   EXPECT_GT(manifolds.size(), pairs.size());  // some boxes stand on two segments
   part_manifolds(scene, scene, pairs, manifolds);
   EXPECT_TRUE(equal(manifolds, list_of<BasicPartManifold<T>>([&](As out, std::size_t room, std::size_t* found) {
-                      return C<T>::part_manifolds(&two, 0, out, room, found, nullptr);
+                      return SATCHEL_C_OF(T, part_manifolds)(&two, 0, out, room, found, nullptr);
                     })));
 }
 
@@ -82,7 +84,7 @@ TYPED_TEST(CSeams, links_are_those_of_cpp) {
   const auto same = [&] {
     collide(scene, pairs, contacts);
     const satchel_pair_list list = list_of(pairs, handle);
-    EXPECT_EQ(C<T>::collide(&list, as(got), nullptr).code, SATCHEL_OK);
+    EXPECT_EQ(SATCHEL_C_OF(T, collide)(&list, as(got), nullptr).code, SATCHEL_OK);
     EXPECT_TRUE(equal(contacts, got));
     for (BodyId body = 0; body < 4; ++body) EXPECT_EQ(satchel_is_linked(&handle, body), scene.is_linked(body));
   };
@@ -221,19 +223,19 @@ TYPED_TEST(CSeams, sweeps_take_their_options) {
   options.struct_size = sizeof options;
   std::vector<BasicImpact<T>> impacts(n), got(n), with_start(n);
   const satchel_pair_list one = list_of(pairs, handle), two = list_of(pairs, handle, &other);
-  EXPECT_EQ(C<T>::sweep(&one, as(motions), 60, nullptr, 0, as(got), &options).code, SATCHEL_BAD_ANGLE);
+  EXPECT_EQ(SATCHEL_C_OF(T, sweep)(&one, as(motions), 60, nullptr, 0, as(got), &options).code, SATCHEL_BAD_ANGLE);
   options.max_angle = 80;
   for (const bool leaves_start : {false, true}) {
     options.leaves_start = leaves_start;
     options.tolerance = leaves_start ? 0.125 : 0;
     const BasicSweepOptions<T> chosen{.tolerance = T(options.tolerance), .max_angle = 80, .leaves_start = leaves_start};
     sweep(scene, motions, pairs, impacts, chosen);
-    EXPECT_EQ(C<T>::sweep(&one, as(motions), 60, nullptr, 0, as(got), &options).code, SATCHEL_OK);
+    EXPECT_EQ(SATCHEL_C_OF(T, sweep)(&one, as(motions), 60, nullptr, 0, as(got), &options).code, SATCHEL_OK);
     EXPECT_TRUE(equal(impacts, got));
     EXPECT_EQ(impacts != with_start, true);
     with_start = impacts;
     sweep(scene, motions, second, more, pairs, impacts, chosen);
-    EXPECT_EQ(C<T>::sweep(&two, as(motions), 60, as(more), 50, as(got), &options).code, SATCHEL_OK);
+    EXPECT_EQ(SATCHEL_C_OF(T, sweep)(&two, as(motions), 60, as(more), 50, as(got), &options).code, SATCHEL_OK);
     EXPECT_TRUE(equal(impacts, got));
   }
 }

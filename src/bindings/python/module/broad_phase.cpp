@@ -48,15 +48,15 @@ class Working<PyBroadPhase> {
   PyBroadPhase& self_;
 };
 
-/// @param arguments  one scene or two, and the periods if the world has some
+/// @param periods  those of the world, if it has some
 template <class Item, class T>
 nb::object pairs_of(BroadPhase& phase, const PairArguments& more, nb::handle out, const CallArguments& run,
-                    const ListForm& form, const BasicScene<T>& scene, const auto&... arguments) {
+                    const ListForm& form, BasicScenePair<T> scenes, const auto&... periods) {
   auto kept = more.kept<T>();
   Call call(run);
   return find<Item>(out, form, call, [&](const Output<Item>& pairs, const Options& options) {
     kept.options.run = options;
-    return phase.try_find_pairs(scene, arguments..., pairs, kept.options);
+    return phase.try_find_pairs(scenes, periods..., pairs, kept.options);
   });
 }
 
@@ -80,7 +80,8 @@ void bind_find_pairs(Target& target) {
         Working<Self...> working(self...);
         const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
         return read(scene, [&](const auto& s) {
-          return pairs_of<Pair>(working.phase(), more, out, {threads, nb::none(), progress}, rows_of(NPY_UINT32, 2), s);
+          return pairs_of<Pair>(working.phase(), more, out, {threads, nb::none(), progress}, rows_of(NPY_UINT32, 2),
+                                BasicScenePair(s));
         });
       },
       "scene"_a, nb::kw_only());
@@ -92,8 +93,8 @@ void bind_find_pairs(Target& target) {
         Working<Self...> working(self...);
         const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
         return read(scene_a, scene_b, [&](const auto& a, const auto& b) {
-          return pairs_of<Pair>(working.phase(), more, out, {threads, nb::none(), progress}, rows_of(NPY_UINT32, 2), a,
-                                b);
+          return pairs_of<Pair>(working.phase(), more, out, {threads, nb::none(), progress}, rows_of(NPY_UINT32, 2),
+                                BasicScenePair(a, b));
         });
       },
       "scene_a"_a, "scene_b"_a, nb::kw_only());
@@ -107,7 +108,7 @@ void bind_find_pairs(Target& target) {
         const Periods world = periods_of(periods);
         return read(scene, [&](const auto& s) {
           return pairs_of<ImagePair>(working.phase(), more, out, {threads, nb::none(), progress}, list_of<ImagePair>(),
-                                     s, world);
+                                     BasicScenePair(s), world);
         });
       },
       "scene"_a, nb::kw_only(), "periods"_a);
@@ -121,7 +122,7 @@ void bind_find_pairs(Target& target) {
         const Periods world = periods_of(periods);
         return read(scene_a, scene_b, [&](const auto& a, const auto& b) {
           return pairs_of<ImagePair>(working.phase(), more, out, {threads, nb::none(), progress}, list_of<ImagePair>(),
-                                     a, b, world);
+                                     BasicScenePair(a, b), world);
         });
       },
       "scene_a"_a, "scene_b"_a, nb::kw_only(), "periods"_a);

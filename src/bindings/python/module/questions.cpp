@@ -34,7 +34,7 @@ PairsArgument::PairsArgument(nb::handle value) {
 namespace {
 
 /// Defines NAME(scene, pairs, ...) and NAME(scene_a, scene_b, pairs, ...), which call
-/// ask.operator()<T>(pairs, more keyword arguments..., out, CallArguments, scenes...).
+/// ask.operator()<T>(pairs, more keyword arguments..., out, CallArguments, scenes).
 /// @tparam More  their types
 /// @param more   their names and defaults
 template <class... More, class Ask, class... Names>
@@ -45,7 +45,8 @@ void bind_question(Module& m, const char* name, const char* doc, Ask ask, const 
             nb::handle stats, nb::handle progress) {
         const PairsArgument list(pairs);
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, s);
+          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress},
+                                            BasicScenePair<T>(s));
         });
       },
       doc, "scene"_a, "pairs"_a, nb::kw_only(), more..., "out"_a = nb::none(), "threads"_a = nb::none(),
@@ -56,7 +57,8 @@ void bind_question(Module& m, const char* name, const char* doc, Ask ask, const 
             nb::handle threads, nb::handle stats, nb::handle progress) {
         const PairsArgument list(pairs);
         return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, a, b);
+          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress},
+                                            BasicScenePair<T>(a, b));
         });
       },
       doc, "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), more..., "out"_a = nb::none(), "threads"_a = nb::none(),
@@ -74,7 +76,8 @@ void bind_periodic(Module& m, const char* name, const char* doc, Ask ask, const 
         const Periods world = periods_of(periods);
         const ImagePairsArgument list(pairs);
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, s, world);
+          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress},
+                                            BasicScenePair<T>(s), world);
         });
       },
       doc, "scene"_a, "pairs"_a, nb::kw_only(), "periods"_a, more..., "out"_a = nb::none(), "threads"_a = nb::none(),
@@ -86,14 +89,15 @@ void bind_periodic(Module& m, const char* name, const char* doc, Ask ask, const 
         const Periods world = periods_of(periods);
         const ImagePairsArgument list(pairs);
         return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress}, a, b, world);
+          return ask.template operator()<T>(list, values..., out, CallArguments{threads, stats, progress},
+                                            BasicScenePair<T>(a, b), world);
         });
       },
       doc, "scene_a"_a, "scene_b"_a, "pairs"_a, nb::kw_only(), "periods"_a, more..., "out"_a = nb::none(),
       "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
 }
 
-/// A question with one Result<T> for each pair: call(scenes..., pairs, results, options).
+/// A question with one Result<T> for each pair: call(scenes and periods..., pairs, results, options).
 template <template <class> class Result, class Ask>
 struct ForEachPair {
   Ask call;
