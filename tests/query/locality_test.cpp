@@ -12,7 +12,7 @@ namespace {
 
 using satchel::BodyId;
 using satchel::Pair;
-using satchel::query::keeps_to_few_places;
+using satchel::query::keeps_to_few_regions;
 
 /// The pairs of neighbours in a square grid of bodies, row by row, diagonals too, ordered by their first body.
 std::vector<Pair> neighbours(BodyId side) {
@@ -38,7 +38,7 @@ TEST(Locality, neighbours_in_a_grid_keep_to_few_places) {
   for (const BodyId side : {64u, 1000u}) {
     const std::vector<Pair> pairs = neighbours(side);
     for (std::size_t first = 0; first + 4096 <= pairs.size(); first += pairs.size() / 7) {
-      EXPECT_TRUE(keeps_to_few_places({&pairs[first], 4096})) << first;
+      EXPECT_TRUE(keeps_to_few_regions({&pairs[first], 4096})) << first;
     }
   }
 }
@@ -47,9 +47,9 @@ TEST(Locality, bodies_in_no_order_lead_to_many_places) {
   const std::vector<BodyId> names = in_no_order(64 * 1000);
   std::vector<Pair> pairs = neighbours(250);
   for (Pair& pair : pairs) pair = {names[pair.a], names[pair.b]};
-  EXPECT_FALSE(keeps_to_few_places(pairs));
+  EXPECT_FALSE(keeps_to_few_regions(pairs));
   std::shuffle(pairs.begin(), pairs.end(), std::mt19937(6));
-  EXPECT_FALSE(keeps_to_few_places(pairs));
+  EXPECT_FALSE(keeps_to_few_regions(pairs));
 }
 
 TEST(Locality, both_sides_count) {
@@ -59,15 +59,15 @@ TEST(Locality, both_sides_count) {
     by_first.push_back({i / 4, names[i]});
     by_second.push_back({names[i], i / 4});
   }
-  EXPECT_FALSE(keeps_to_few_places(by_first));
-  EXPECT_FALSE(keeps_to_few_places(by_second));
+  EXPECT_FALSE(keeps_to_few_regions(by_first));
+  EXPECT_FALSE(keeps_to_few_regions(by_second));
 }
 
 TEST(Locality, bodies_on_end_keep_to_few_places) {
   std::vector<Pair> pairs;
   for (BodyId i = 0; i < 1000; ++i) pairs.push_back({i, i + 1});
-  EXPECT_TRUE(keeps_to_few_places(pairs));
-  EXPECT_TRUE(keeps_to_few_places({}));
+  EXPECT_TRUE(keeps_to_few_regions(pairs));
+  EXPECT_TRUE(keeps_to_few_regions({}));
 }
 
 }  // namespace
