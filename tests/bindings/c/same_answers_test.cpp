@@ -442,8 +442,8 @@ TYPED_TEST(SameAnswers, of_hulls_and_rings) {
 
 TYPED_TEST(SameAnswers, of_outlines_and_predicates) {
   using T = TypeParam;
-  const std::vector<BasicVec2<T>> points{{0, 0}, {4, 0}, {4, 4}, {0, 4}, {1, 1}, {3, 1}, {3, 3}, {1, 3},
-                                         {1, 1}, {3, 1}, {3, 3}, {0, 0}, {1, 1}, {1, 0}, {0, 1}};
+  std::vector<BasicVec2<T>> points{{0, 0}, {4, 0}, {4, 4}, {0, 4}, {1, 1}, {3, 1}, {3, 3}, {1, 3},
+                                   {1, 1}, {3, 1}, {3, 3}, {0, 0}, {1, 1}, {1, 0}, {0, 1}};
   const std::vector<std::uint32_t> rings{0, 4, 8, 11, 15}, polygons{0, 2, 3, 4};
   satchel_scene handle{BasicScene<T>()};
   BasicScene<T>& scene = std::get<BasicScene<T>>(handle.scene);
