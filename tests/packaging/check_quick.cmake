@@ -5,12 +5,24 @@ cmake_minimum_required(VERSION 3.25)
 string(REPLACE "|" ";" programs "${PROGRAMS}")
 string(REPLACE "|" ";" patterns "${PATTERNS}")
 
-# listed(OUTPUT OPTIONS...): what ctest would run, a line `PROGRAM FILTER` a test.
+# listed(OUTPUT OPTIONS...): what ctest would run, an element `PROGRAM FILTER` a test.
 function(listed output)
-  execute_process(COMMAND ${CTEST} --show-only=json-v1 ${ARGN} WORKING_DIRECTORY ${BUILD} OUTPUT_VARIABLE json
+  set(json ${BUILD}/Testing/listed.json)
+  execute_process(COMMAND ${CTEST} --show-only=json-v1 ${ARGN} WORKING_DIRECTORY ${BUILD} OUTPUT_FILE ${json}
     COMMAND_ERROR_IS_FATAL ANY)
-  string(REGEX MATCHALL "\"[^\"\n]*/satchel_[a-z_0-9]+_tests\",[ \n]*\"--gtest_filter=[^\"]*\"" tests "${json}")
-  list(TRANSFORM tests REPLACE "^\".*/(satchel_[a-z_0-9]+)\",[ \n]*\"--gtest_filter=(.*)\"$" "\\1 \\2")
+  # A command is an argument a line: the program, then the filter.
+  file(STRINGS ${json} lines REGEX "/satchel_[a-z_0-9]+_tests\",$|\"--gtest_filter=")
+  file(REMOVE ${json})
+  set(tests "")
+  set(program "")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "/(satchel_[a-z_0-9]+_tests)\",$")
+      set(program ${CMAKE_MATCH_1})
+    elseif(program AND line MATCHES "\"--gtest_filter=([^\"]*)\"")
+      list(APPEND tests "${program} ${CMAKE_MATCH_1}")
+      set(program "")
+    endif()
+  endforeach()
   set(${output} ${tests} PARENT_SCOPE)
 endfunction()
 
