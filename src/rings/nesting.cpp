@@ -63,6 +63,7 @@ namespace {
 void find_around(const Boundary& boundary, Nesting& nesting) {
   constexpr std::uint32_t unknown = no_index - 1;
   nesting.around.assign(boundary.rings.size(), unknown);
+  nesting.path.reserve(boundary.rings.size());
   for (const Lookout& lookout : nesting.lookouts) {
     nesting.path.clear();
     std::uint32_t ring = lookout.ring, around = nesting.around[ring];
