@@ -1,4 +1,5 @@
-// A check of rings allocates nothing for a geometry that is no larger than one before, and survives failing allocations.
+// A check of rings allocates nothing for a geometry that is no larger than one before, and survives failing
+// allocations.
 #include <gtest/gtest.h>
 
 #include <new>

@@ -34,10 +34,10 @@ GivenRing<T> round_ring(Random& random, int low, int high, int most) {
   return ring;
 }
 
-/// The boundaries of a random set of cells of a grid: a polygon for each set that is connected by edges. Where two cells meet
-/// in a corner, a boundary turns left if they belong to different polygons, else right: so holes touch each other and the
-/// shell, and polygons touch each other; all is valid. If `joined`, sets are also connected by corners, and boundaries always
-/// turn to one side: then some rings touch themselves.
+/// The boundaries of a random set of cells of a grid: a polygon for each set that is connected by edges. Where two
+/// cells meet in a corner, a boundary turns left if they belong to different polygons, else right: so holes touch each
+/// other and the shell, and polygons touch each other; all is valid. If `joined`, sets are also connected by corners,
+/// and boundaries always turn to one side: then some rings touch themselves.
 template <class T>
 RingSet<T> cells(Random& random, int size, double density, bool joined) {
   std::vector<std::vector<int>> part(size + 2, std::vector<int>(size + 2, 0));  // 0: empty
