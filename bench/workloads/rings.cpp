@@ -101,8 +101,8 @@ RingData make_islands() {
   return builder.data;
 }
 
-// A million vertices around a point, bent by shears. These map the plane one to one, and neighbouring vertices are so near
-// each other that straight edges between their images do not cross either.
+// A million vertices around a point, bent by shears. These map the plane one to one, and neighbouring vertices are so
+// near each other that straight edges between their images do not cross either.
 RingData make_long_ring() {
   Builder builder;
   Random random(4);

@@ -39,8 +39,8 @@ struct Box {
   double height() const { return max_y - min_y; }
 };
 
-/// The vertices of all rings, ring after ring; each ring is followed by a copy of its first vertex. So edge i leads from
-/// vertex i to vertex i + 1, and the number of a copy is that of no edge.
+/// The vertices of all rings, ring after ring; each ring is followed by a copy of its first vertex. So edge i leads
+/// from vertex i to vertex i + 1, and the number of a copy is that of no edge.
 struct Boundary {
   std::vector<double> x, y;
   std::vector<CleanRing> rings;
@@ -61,8 +61,8 @@ struct Boundary {
     const CleanRing& ring = rings[ring_of(vertex)];
     return vertex < ring.first + ring.count;
   }
-  /// Whether two edges, the second of the higher number, are neighbours in a ring. An edge of the next ring has a number
-  /// that is higher by at least two.
+  /// Whether two edges, the second of the higher number, are neighbours in a ring. An edge of the next ring has a
+  /// number that is higher by at least two.
   bool are_neighbours(std::uint32_t edge, std::uint32_t later) const {
     if (later == edge + 1) return true;
     if (end(later) != start(edge)) return false;

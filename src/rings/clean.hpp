@@ -10,8 +10,8 @@ namespace satchel::rings {
 template <class T>
 void clean(const Geometry<T>& geometry, Boundary& boundary);
 
-/// Tells shells and windings of rings that are known to be valid from their areas in doubles: the largest of a polygon is its
-/// shell.
+/// Tells shells and windings of rings that are known to be valid from their areas in doubles: the largest of a polygon
+/// is its shell.
 void tell_shells_by_area(Boundary& boundary);
 
 /// The first ring of one or two vertices.

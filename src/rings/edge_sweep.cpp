@@ -62,7 +62,6 @@ bool EdgeSweep::has_fault(std::uint32_t last, PairJudge& judge) {
   for (std::size_t begin = 0, end = 0; begin < events_.size(); begin = end) {
     const Event& event = events_[begin];
     ending_.clear();
-    passing_.clear();
     beginning_.clear();
     for (end = begin; end < events_.size() && events_[end].x == event.x && events_[end].y == event.y; ++end) {
       const std::uint32_t vertex = events_[end].vertex;
@@ -71,10 +70,13 @@ bool EdgeSweep::has_fault(std::uint32_t last, PairJudge& judge) {
       }
     }
     if (ending_.empty() && beginning_.empty()) continue;
-    find_through(event, static_cast<std::uint32_t>(ending_.size()));
-    if (end - begin > 1 || !passing_.empty()) judge_through(judge);  // else these are neighbours
-    if (judge.later() <= last) return true;
-    if (ending_.size() == 1 && beginning_.size() == 1 && passing_.empty()) {
+    const bool one_vertex = end - begin == 1;
+    if (!one_vertex) {
+      find_through(event);
+      judge_through(judge);
+      if (judge.later() <= last) return true;
+    }
+    if (one_vertex && ending_.size() == 1 && beginning_.size() == 1) {
       replace(ending_[0], beginning_[0], judge);
     } else {
       for (const std::uint32_t edge : ending_) remove(edge, judge);
@@ -97,10 +99,11 @@ int EdgeSweep::side_of(std::uint32_t edge, const Point& p) const {
 }
 
 /// Finds the edges that pass through the place of an event. They are next to those that end there.
-void EdgeSweep::find_through(const Event& event, std::uint32_t ends) {
+void EdgeSweep::find_through(const Event& event) {
   const Point at{event.x, event.y};
+  passing_.clear();
   std::uint32_t node = root_;
-  if (ends > 0) {
+  if (!ending_.empty()) {
     node = node_of_[ending_[0]];
   } else {
     for (int side = 1; node != no_index; node = side > 0 ? nodes_[node].right : nodes_[node].left) {

@@ -2,14 +2,18 @@
 // intersection problems", 1976.)
 //
 //   for each place where edges begin or end, from left to right (of equal x: upward):
-//     take the edges through it: those of the status that end there or pass through; those that begin there
-//     judge all pairs of them
+//     if several vertices lie there:
+//       take the edges through it: those of the status that end there or pass through, and those that begin there
+//       judge all pairs of them
 //     take those that end out of the status; put those that begin in
 //     judge edges that have become next to each other
 //
-// The status is the list of the edges that cross the line of the sweep, by y. Its order is right up to the leftmost fault: edges
-// that touch without a fault part on the sides on which they met, and edges next to each other are judged before they can
-// cross. So the sweep ends with a fault if there is one; not always with the first.
+// At a single vertex the last step is enough: another edge through it was, or becomes, next to one of the two that meet
+// there.
+//
+// The status is the list of the edges that cross the line of the sweep, by y. Its order is right up to the
+// leftmost fault: edges that touch without a fault part on the sides on which they met, and edges next to each other
+// are judged before they can cross. So the sweep ends with a fault if there is one; not always with the first.
 //
 // Cost: O((n + t) log n) for t pairs of edges that touch.
 #pragma once
@@ -23,8 +27,9 @@ class EdgeSweep {
   /// Sorts the vertices.
   void prepare(const Boundary& boundary);
 
-  /// Finds the first fault of the geometry. `judge` may have found some fault already. By halves: the first `later` edge such
-  /// that the edges up to it have a fault, then the first edge that has one with it. Sweeps up to 1 + log n times.
+  /// Finds the first fault of the geometry. `judge` may have found some fault already. By halves: the first `later`
+  /// edge such that the edges up to it have a fault, then the first edge that has one with it. Sweeps up to 1 + log n
+  /// times.
   void judge_all(const Boundary& boundary, PairJudge& judge);
 
  private:
@@ -38,7 +43,7 @@ class EdgeSweep {
   };
 
   bool has_fault(std::uint32_t last, PairJudge& judge);
-  void find_through(const Event& event, std::uint32_t ends);
+  void find_through(const Event& event);
   void judge_through(PairJudge& judge) const;
   void judge_next(std::uint32_t node, std::uint32_t other, PairJudge& judge) const;
   void judge_pair(std::uint32_t i, std::uint32_t j, PairJudge& judge) const;

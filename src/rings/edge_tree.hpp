@@ -1,8 +1,9 @@
-// An implicit tree of boxes over the edges of a geometry: eight edges in a row, in the order of the rings, eight rows below a
-// row of the next level, and so on. Rings that are near each other come one after the other.
+// An implicit tree of boxes over the edges of a geometry: eight edges in a row, in the order of the rings, eight rows
+// below a row of the next level, and so on. Rings that are near each other come one after the other.
 //
-// Box coordinates are floats from 0 to 1 over the box of the geometry. The map is monotone, so boxes of edges that meet meet.
-// The upper ends are raised by so much that edges whose boxes do not meet stay apart when the geometry is rotated.
+// Box coordinates are floats from 0 to 1 over the box of the geometry. The map is monotone, so boxes of edges that meet
+// meet. The upper ends are raised by so much that edges whose boxes do not meet stay apart when the geometry is
+// rotated.
 #pragma once
 
 #include "rings/nesting.hpp"
@@ -18,8 +19,8 @@ class EdgeTree {
   /// Whether edges whose boxes do not meet stay apart.
   bool keeps_apart() const { return keeps_apart_; }
 
-  /// Judges all pairs of edges whose boxes meet, but for neighbours and for pairs behind a fault. Returns false if it gave up,
-  /// because it would have to look at more than `limit` edges an edge.
+  /// Judges all pairs of edges whose boxes meet, but for neighbours and for pairs behind a fault. Returns false if it
+  /// gave up, because it would have to look at more than `limit` edges an edge.
   bool judge_near(const Boundary& boundary, PairJudge& judge, std::uint64_t limit);
 
   /// Finds `left_of` of all rings: each looks at the edges whose boxes its ray meets, the rightmost first.

@@ -1,6 +1,6 @@
-// A coordinate becomes a byte by steps of a 240th of the geometry's box. The map is monotone, so the boxes of edges that
-// meet have a byte in common in x and in y. Pairs whose bytes differ by two or more are apart by nearly a step at least;
-// these are left out.
+// A coordinate becomes a byte by steps of a 240th of the geometry's box. The map is monotone, so the boxes of edges
+// that meet have a byte in common in x and in y. Pairs whose bytes differ by two or more are apart by nearly a step at
+// least; these are left out.
 #include "rings/few_edges.hpp"
 
 #include <bit>

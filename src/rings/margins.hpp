@@ -1,18 +1,18 @@
 // How far apart edges must be for rotations not to make them meet.
 //
 // Placing a vertex is a similarity (the matrix of the cosine and sine as rounded to T) of a scale whose square is 1 to
-// within 2.2e-6, followed by rounding, which moves each coordinate by at most e = 3 u R (kernels/scene/place.hpp) and an
-// underflow; R is the largest distance of a vertex from the origin of coordinates. So a vertex moves by at most
+// within 2.2e-6, followed by rounding, which moves each coordinate by at most e = 3 u R (kernels/scene/place.hpp) and
+// an underflow; R is the largest distance of a vertex from the origin of coordinates. So a vertex moves by at most
 // m = sqrt(2) e, and the difference of two by 2 m.
 //
 // Let p and q be differences of vertices. Their cross and their dot product change by at most 2 m (|p| + |q| + 2 m). A
 // product of more than twice that keeps its sign, also with the scale, and with the error of its evaluation in doubles,
 // for which 8 v times the sums of |coordinates| is added (v = 2^-53; the error is at most 4 v (|left| + |right|)).
 //
-//   two edges of which both ends of one lie on one side of the line of the other, or beyond one of its ends by the sign of a
-//   dot product, do not meet; if the products keep their signs, they do not meet after rounding
+//   two edges of which both ends of one lie on one side of the line of the other, or beyond one of its ends by the sign
+//     of a dot product, do not meet; if the products keep their signs, they do not meet after rounding
 //   two neighbours meet in their common vertex only, unless they have one direction from there; they have not if their
-//   cross product is not 0, or their dot product is negative
+//     cross product is not 0, or their dot product is negative
 //   two edges whose intervals in x or y are farther apart than 4 m do not meet after rounding
 #pragma once
 

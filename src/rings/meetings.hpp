@@ -26,9 +26,9 @@ struct FoundFault {
   Point place{};
 };
 
-/// A touch is a fault within a ring, and of two rings that cross there: the two points next to the touch on one ring lie
-/// on different sides of the other. If two of the four boundaries that leave the touch have the same direction, then two
-/// edges overlap, and theirs is the fault.
+/// A touch is a fault within a ring, and of two rings that cross there: the two points next to the touch on one ring
+/// lie on different sides of the other. If two of the four boundaries that leave the touch have the same direction,
+/// then two edges overlap, and theirs is the fault.
 FoundFault fault_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t later);
 
 /// Whether two rings are one curve; collinear vertices make no difference.

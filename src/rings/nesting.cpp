@@ -22,8 +22,9 @@ Lookout look_from(Boundary& boundary, std::uint32_t ring) {
   return {at, upper.y >= at.y ? upper : lower, v, ring};
 }
 
-// Both edges are taken upward. Where their intervals in y begin together, or where the second begins, the one of the two is
-// to the right of the other: up to where the first one ends, because they do not cross. They may touch there, and part above.
+// Both edges are taken upward. Where their intervals in y begin together, or where the second begins, the one of the
+// two is to the right of the other: up to where the first one ends, because they do not cross. They may touch there,
+// and part above.
 bool NearestEdge::is_right_of_nearest(std::uint32_t edge) const {
   Point a = boundary_.start(edge), b = boundary_.end(edge), c = boundary_.start(edge_), d = boundary_.end(edge_);
   if (a.y > b.y) std::swap(a, b);
@@ -63,6 +64,7 @@ namespace {
 void find_around(const Boundary& boundary, Nesting& nesting) {
   constexpr std::uint32_t unknown = no_index - 1;
   nesting.around.assign(boundary.rings.size(), unknown);
+  nesting.path.reserve(boundary.rings.size());
   for (const Lookout& lookout : nesting.lookouts) {
     nesting.path.clear();
     std::uint32_t ring = lookout.ring, around = nesting.around[ring];
@@ -124,8 +126,8 @@ class Placement {
   }
   bool lies_in_shell(std::uint32_t hole) const { return lies_directly_in_own(hole) && !is_hole(around(hole)); }
 
-  /// Of the rings that lie directly in no ring of their polygon there is one in each polygon: its shell. If there are two,
-  /// their way outward decides.
+  /// Of the rings that lie directly in no ring of their polygon there is one in each polygon: its shell. If there are
+  /// two, their way outward decides.
   Fault tell_shells() {
     std::uint32_t shell = no_index;  // of the polygon of the ring before
     for (const Lookout& lookout : nesting_.lookouts) {

@@ -1,19 +1,20 @@
-// Finds which ring lies directly in which, and so tells shells from holes. The rings are simple and do not cross or overlap.
+// Finds which ring lies directly in which, and so tells shells from holes. The rings are simple and do not cross or
+// overlap.
 //
-// Each ring r is looked at from a point p of its boundary: near its lowest leftmost vertex, on the edge of the two there
-// whose left side is outside of r. p lies on no other ring. A ray from p to the left meets other rings, if any, first in an
-// edge e of a ring k. The points between have the same rings around them as r, but for r. If k is on their side of e, r lies
-// directly in k; else what is directly around k is around r.
-//   These references from ring to ring have no cycle: k begins farther to the left, or k and r begin in one vertex and then
-// the directions there decide.
+// Each ring r is looked at from a point p of its boundary: near its lowest leftmost vertex, on the edge of the two
+// there whose left side is outside of r. p lies on no other ring. A ray from p to the left meets other rings, if any,
+// first in an edge e of a ring k. The points between have the same rings around them as r, but for r. If k is on their
+// side of e, r lies directly in k; else what is directly around k is around r.
+// These references from ring to ring have no cycle: k begins farther to the left, or k and r begin in one vertex and
+// then the directions there decide.
 //
-// p, and the line of the ray, are symbols: p is the vertex v, moved along an edge vw by less than any distance of the input,
-// and then, if vw is level, upward by much less.
+// p, and the line of the ray, are symbols: p is the vertex v, moved along an edge vw by less than any distance of the
+// input, and then, if vw is level, upward by much less.
 //
-// Rings are valid if, in each polygon, one ring lies directly in no ring of the polygon (the shell), all others directly in
-// the shell, and the shell in no ring or directly in a hole of another polygon. (If a hole lay directly in a ring of another
-// polygon, the ring next to its shell on the way outward would be a shell, or a hole out of its own shell, and so on outward
-// without end.)
+// Rings are valid if, in each polygon, one ring lies directly in no ring of the polygon (the shell), all others
+// directly in the shell, and the shell in no ring or directly in a hole of another polygon. (If a hole lay directly in
+// a ring of another polygon, the ring next to its shell on the way outward would be a shell, or a hole out of its own
+// shell, and so on outward without end.)
 #pragma once
 
 #include "rings/boundary.hpp"
@@ -78,8 +79,8 @@ void look_from_all(Boundary& boundary, Nesting& nesting);
 /// Finds `left_of` of all rings. O(R n)
 void find_left_of(const Boundary& boundary, Nesting& nesting);
 
-/// From `left_of`: sets is_hole of all rings, or returns the first fault: of rings that lie in no other one of their polygon,
-/// then of nested shells, then of holes in holes; of several the one whose ring `other` comes first.
+/// From `left_of`: sets is_hole of all rings, or returns the first fault: of rings that lie in no other one of their
+/// polygon, then of nested shells, then of holes in holes; of several the one whose ring `other` comes first.
 Fault nesting_fault(Boundary& boundary, Nesting& nesting);
 
 }  // namespace satchel::rings

@@ -8,13 +8,14 @@
 
 namespace satchel::rings {
 
-/// A pair of edges is before another one if its later edge is, or has the same later edge and its earlier edge is before.
+/// A pair of edges is before another one if its later edge is, or has the same later edge and its earlier edge is
+/// before.
 class PairJudge {
  public:
   PairJudge(const Boundary& boundary, const Margins& margins) : boundary_(boundary), margins_(margins) {}
 
-  /// Edges that are not neighbours, in any order. Most end here: the line of one has the other on one side, by so much that
-  /// neither rounding of doubles nor of rotated vertices matters.
+  /// Edges that are not neighbours, in any order. Most end here: the line of one has the other on one side, by so much
+  /// that neither rounding of doubles nor of rotated vertices matters.
   void judge(std::uint32_t i, std::uint32_t j) {
     const double *const x = boundary_.x.data(), *const y = boundary_.y.data(), enough = margins_.enough;
     const double px = x[i + 1] - x[i], py = y[i + 1] - y[i], qx = x[j + 1] - x[j], qy = y[j + 1] - y[j];
@@ -29,7 +30,8 @@ class PairJudge {
   bool found() const { return fault_.kind != FaultKind::none; }
   const FoundFault& fault() const { return fault_; }
   std::uint32_t edge() const { return edge_; }
-  /// The later edge of the first fault so far; the largest number if there is none. Pairs with a later one are needless.
+  /// The later edge of the first fault so far; the largest number if there is none. Pairs with a later one are
+  /// needless.
   std::uint32_t later() const { return later_; }
   bool stays_simple() const { return stays_simple_; }
 

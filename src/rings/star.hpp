@@ -1,9 +1,10 @@
 // Proves in O(n) that a ring winds once around a point, as convex rings and most compact ones do.
 //
-// Let c be the mean of the vertices. If c lies to the left of all edges, the direction from c to a point that runs along the
-// ring advances all the time, by less than half a turn an edge. The number of turns is the number of edges that enter the
-// half plane above c. If it is one, each direction belongs to one point of the ring, so the ring is simple. The same holds to
-// the right. After a rotation c, rotated exactly, proves the same if the cross products keep their signs (margins.hpp).
+// Let c be the mean of the vertices. If c lies to the left of all edges, the direction from c to a point that runs
+// along the ring advances all the time, by less than half a turn an edge. The number of turns is the number of edges
+// that enter the half plane above c. If it is one, each direction belongs to one point of the ring, so the ring is
+// simple. The same holds to the right. After a rotation c, rotated exactly, proves the same if the cross products keep
+// their signs (margins.hpp).
 #pragma once
 
 #include "exact/two_lanes.hpp"

@@ -9,21 +9,22 @@
 //   - each ring is simple: its edges meet in the vertices that they share, nowhere else;
 //   - rings do not cross or overlap; they may touch in any number of points (OGC allows a hole one such point with each
 //     other ring of its polygon, here it may have more);
-//   - each polygon has one ring that holds its other rings, the shell; these are its holes, none of which holds another;
+//   - each polygon has one ring that holds its other rings, the shell; these are its holes, and none holds another;
 //   - the shell of a polygon lies in no other polygon's interior; it may lie in a hole.
-// Collinear points, polygons without rings and rings without points are no faults; neither are winding and order of rings.
+// Collinear points, polygons without rings and rings without points are no faults; neither are winding and order of
+// rings.
 //
-// Which fault is reported depends on the input alone: the first ring of too few points; else the first ring without area or
-// with a spike; else of the edges that meet as they must not, those whose later edge comes first, and of these those whose
-// earlier edge does; else, of nesting, hole_outside and several_shells before nested_shells before hole_in_hole, and of these
-// the one whose ring `other` comes first.
+// Which fault is reported depends on the input alone: the first ring of too few points; else the first ring without
+// area or with a spike; else of the edges that meet as they must not, those whose later edge comes first, and of these
+// those whose earlier edge does; else, of nesting, hole_outside and several_shells before nested_shells before
+// hole_in_hole, and of these the one whose ring `other` comes first.
 //
 // Cost, for n vertices and R rings, in memory that is used again:
 //   a ring that winds once around the mean of its vertices, as convex rings do: O(n)
 //   up to 64 edges: n^2 / 2 tests of boxes in bytes, sixteen at a time
-//   more: a tree of boxes, O(n log n) where few boxes of edges meet. If more than 32 an edge are looked at, as where long
-//   edges are dense (zigzags, combs), a sweep instead: O((n + t) log n), t pairs of edges that touch or leave one point. If
-//   there is a fault, the sweep is repeated up to log n times to find the first one.
+//   more: a tree of boxes, O(n log n) where few boxes of edges meet. If more than 32 an edge are looked at, as where
+//     long edges are dense (zigzags, combs), a sweep instead: O((n + t) log n), t pairs of edges that touch or leave
+//     one point. If there is a fault, the sweep is repeated up to log n times to find the first one.
 //   nesting: for each ring a ray through the same tree to the first edge on its left: O(log n) usually, O(n) at worst
 // Memory: 16 bytes a vertex, 22 more for the tree, 56 more for the sweep.
 //
@@ -66,15 +67,15 @@ enum class FaultKind : std::uint8_t {
   nested_shells,   ///< shell `other` lies in the interior of the polygon with shell `edge`
 };
 
-/// An edge of the input: ring `ring` of the geometry (counted from 0, over all its polygons), from point `from` to point `to`
-/// of this ring (counted from 0); both differ.
+/// An edge of the input: ring `ring` of the geometry (counted from 0, over all its polygons), from point `from` to
+/// point `to` of this ring (counted from 0); both differ.
 struct InputEdge {
   std::uint32_t ring = 0, from = 0, to = 0;
   friend bool operator==(const InputEdge&, const InputEdge&) = default;
 };
 
-/// `edge` comes before `other`, unless the kind's comment says otherwise. Kinds that concern a single ring name its first
-/// edge, or its first point twice, in both; kinds of nesting name an edge of the outer ring as `edge`.
+/// `edge` comes before `other`, unless the kind's comment says otherwise. Kinds that concern a single ring name its
+/// first edge, or its first point twice, in both; kinds of nesting name an edge of the outer ring as `edge`.
 struct Fault {
   FaultKind kind = FaultKind::none;
   InputEdge edge, other;
@@ -113,8 +114,8 @@ class Validity {
   template <class T>
   Fault trust(const Geometry<T>& geometry);
 
-  /// Of the last geometry, if it had no fault: a ring for each ring of the input, and the vertices, ring after ring, each
-  /// followed by a copy of its first vertex.
+  /// Of the last geometry, if it had no fault: a ring for each ring of the input, and the vertices, ring after ring,
+  /// each followed by a copy of its first vertex.
   std::span<const CleanRing> rings() const;
   std::span<const double> x() const;
   std::span<const double> y() const;

@@ -1,4 +1,5 @@
-// GEOS's is_valid as a second opinion. It calls invalid what has an interior that touches fall apart; that is valid here.
+// GEOS's is_valid as a second opinion. It calls invalid what has an interior that touches fall apart; that is valid
+// here.
 #include <geos_c.h>
 #include <gtest/gtest.h>
 

@@ -131,6 +131,25 @@ TYPED_TEST(LongEdges, many_rings_may_touch_in_one_point) {
   EXPECT_EQ(RingOracle(set).judge().kind, fault_in(set, this->validity).kind);
 }
 
+// A ring passes through a point twice, and other rings lie between, on both sides: nothing but the point tells.
+TYPED_TEST(LongEdges, a_touch_behind_other_rings_is_found) {
+  using T = TypeParam;
+  const GivenRing<T> waist = {{0, 0}, {2, 2}, {6, 3}, {6, -3}, {2, -2}, {0, 0}, {-2, -2}, {-6, -3}, {-6, 3}, {-2, 2}},
+                     on_edge = {{0, 0}, {2, 3}, {6, 3}, {6, 0}, {-6, 0}, {-6, 3}, {-2, 3}},
+                     left = {{0, 0}, {-3, 1}, {-3, 2}}, right = {{0, 0}, {3, 1}, {3, 2}};
+  for (const GivenRing<T>& ring : {waist, on_edge}) {
+    for (int order = 0; order < 6; ++order) {
+      RingSet<T> set = {{ring, left, right}};
+      std::swap(set[0][0], set[0][order % 3]);
+      if (order >= 3) std::swap(set[0][1], set[0][2]);
+      for (int turned = 0; turned < 4; ++turned) {
+        EXPECT_EQ(this->judge(set), FaultKind::self_touch) << text(set);
+        map_points<T>(set, [](BasicVec2<T> p) -> BasicVec2<T> { return {-p.y, p.x}; });
+      }
+    }
+  }
+}
+
 /// Many rings in each other, and beside each other, in any order.
 TYPED_TEST(LongEdges, many_rings_find_their_places) {
   using T = TypeParam;

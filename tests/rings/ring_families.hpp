@@ -34,9 +34,10 @@ GivenRing<T> round_ring(Random& random, int low, int high, int most) {
   return ring;
 }
 
-/// The boundaries of a random set of cells of a grid: a polygon for each connected set, whose holes touch each other and
-/// the shell in corners. Where two cells meet in a corner, a boundary turns left, and the polygons are valid; or, `joined`,
-/// right, and rings touch themselves.
+/// The boundaries of a random set of cells of a grid: a polygon for each set that is connected by edges. Where two
+/// cells meet in a corner, a boundary turns left if they belong to different polygons, else right: so holes touch each
+/// other and the shell, and polygons touch each other; all is valid. If `joined`, sets are also connected by corners,
+/// and boundaries always turn to one side: then some rings touch themselves.
 template <class T>
 RingSet<T> cells(Random& random, int size, double density, bool joined) {
   std::vector<std::vector<int>> part(size + 2, std::vector<int>(size + 2, 0));  // 0: empty
@@ -70,6 +71,7 @@ RingSet<T> cells(Random& random, int size, double density, bool joined) {
       if (part[i - 1][j] == 0) steps[{i, j + 1, 0, -1}] = part[i][j];
     }
   }
+  const int joined_side = random.pick({-1, 1});
   const bool all_corners = random.chance(0.5);  // else vertices where the boundary goes straight on are left out
   std::map<int, GivenPolygon<T>> polygons;
   while (!steps.empty()) {
@@ -79,7 +81,9 @@ RingSet<T> cells(Random& random, int size, double density, bool joined) {
     int turned = 1;
     while (steps.erase(step) == 1) {
       if (turned != 0 || all_corners) ring.push_back({static_cast<T>(step.x), static_cast<T>(step.y)});
-      const int x = step.x + step.dx, y = step.y + step.dy, side = joined ? -1 : 1;
+      const int x = step.x + step.dx, y = step.y + step.dy;
+      const auto right = steps.find(Step{x, y, step.dy, -step.dx});
+      const int side = joined ? joined_side : right != steps.end() && right->second == of_part ? -1 : 1;
       for (const int turn : {side, 0, -side}) {
         const Step next = turn == 0 ? Step{x, y, step.dx, step.dy} : Step{x, y, -turn * step.dy, turn * step.dx};
         if (steps.contains(next)) {

@@ -1,4 +1,5 @@
-// Decides by exact integers, all pairs of edges and the letter of the definitions whether rings are valid, and what is wrong.
+// Decides by exact integers, all pairs of edges and the letter of the definitions whether rings are valid, and what is
+// wrong.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -183,8 +184,8 @@ class RingOracle {
     return e.ring == f.ring ? Kind::self_touch : Kind::none;
   }
 
-  /// Whether each edge of a ring lies on the boundary of another one: both its ends and the points between them, cut at the
-  /// vertices of the other one.
+  /// Whether each edge of a ring lies on the boundary of another one: both its ends and the points between them, cut at
+  /// the vertices of the other one.
   bool covers(std::uint32_t other, std::uint32_t ring) const {
     const std::vector<At>& at = rings_[ring].at;
     for (std::size_t i = 0; i < at.size(); ++i) {

@@ -85,8 +85,8 @@ RingSet<T> moved(RingSet<T> set, T x, T y) {
   return set;
 }
 
-// The narrowest place that is said to stay open does. A place narrower by a factor of `weaker` sometimes does not: so the
-// test would notice a bound that is too weak by this factor.
+// The narrowest place that is said to stay open does. A place narrower by a factor of `weaker` sometimes does not: so
+// the test would notice a bound that is too weak by this factor.
 TYPED_TEST(RotatedRings, narrow_places_that_are_said_to_stay_open_do) {
   using T = TypeParam;
   Random random(2611);

@@ -97,6 +97,40 @@ TEST_F(RingTraps, holes_that_touch_in_points_are_taken) {
   EXPECT_FALSE(validity.stays_simple());
 }
 
+// All directions that four edges from one point can have on a small grid: two wedges, one in the other or side by side.
+TEST_F(RingTraps, wedges_at_one_point_are_taken_in_all_directions) {
+  std::vector<Vec2d> directions;
+  for (const Vec2d step :
+       {Vec2d{1, 0}, Vec2d{0, 1}, Vec2d{-1, 0}, Vec2d{0, -1}}) {  // (2, 0), (2, 1), (2, 2), (1, 2) turned
+    for (const Vec2d d : {Vec2d{2, 0}, Vec2d{2, 1}, Vec2d{2, 2}, Vec2d{1, 2}}) {
+      directions.push_back({d.x * step.x - d.y * step.y, d.x * step.y + d.y * step.x});
+    }
+  }
+  rings::Validity of_tree{rings::Search::tree};
+  const auto at = [&](std::size_t k, double length) -> Vec2d {
+    return {5 + length * directions[k % 16].x, 5 + length * directions[k % 16].y};
+  };
+  for (std::size_t i = 0; i < 16; ++i) {
+    for (std::size_t j = i + 1; j < i + 6; ++j) {
+      for (std::size_t k = j + 1; k < i + 7; ++k) {
+        for (std::size_t m = k + 1; m < i + 8; ++m) {
+          const Ring outer{{5, 5}, at(i, 2), at(m, 2)}, inner{{5, 5}, at(j, 0.125), at(k, 0.125)};
+          const Ring one{{5, 5}, at(i, 1), at(j, 1)}, other{{5, 5}, at(k, 1), at(m, 1)};
+          for (rings::Validity* const its : {&validity, &of_tree}) {
+            for (const Set& set : {Set{{outer, inner}}, Set{{inner, outer}}, Set{{one}, {other}}}) {
+              ASSERT_EQ(fault_in(set, *its).kind, FaultKind::none) << text(set);
+              for (std::size_t r = 0; r < 2; ++r) {
+                const Ring& ring = set.size() == 2 ? set[r][0] : set[0][r];
+                EXPECT_EQ(its->rings()[r].is_hole, ring == inner) << text(set);
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST_F(RingTraps, polygons_may_touch_in_points_and_lie_in_holes) {
   expect_valid({{box(0, 0, 2, 2)}, {box(2, 2, 2, 2)}}, {false, false});
   expect_valid({{box(0, 0, 9, 9), box(1, 1, 7, 7)}, {box(2, 2, 5, 5), box(3, 3, 3, 3)}, {box(4, 4, 1, 1)}},

@@ -1,5 +1,5 @@
-// Satchel's check of rings, from coordinates and offsets: cleaning, meetings of edges, nesting, and whether rotations keep
-// the boundaries apart.
+// Satchel's check of rings, from coordinates and offsets: cleaning, meetings of edges, nesting, and whether rotations
+// keep the boundaries apart.
 #include "rings/validity.hpp"
 
 #include "harness/rings_engine.hpp"
