@@ -19,7 +19,7 @@ def advance(self: Scene, motions: Any, *, threads: int | None = None, progress: 
 
 
 Scene.add_outline = add_outline  # type: ignore[method-assign]
-Scene.add_outlines = add_outlines  # type: ignore[assignment, method-assign]
+Scene.add_outlines = add_outlines  # type: ignore[method-assign]
 Scene.advance = advance  # type: ignore[method-assign]
 Scene.plot = plot  # type: ignore[method-assign]
 Scene.show = show  # type: ignore[method-assign]
