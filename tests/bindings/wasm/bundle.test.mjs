@@ -26,7 +26,7 @@ before(async () => {
 after(() => rm(work, { recursive: true, force: true, maxRetries: 5 }));
 
 test('the programs run under node', async () => {
-  assert.equal(programs.length, 2);
+  assert.equal(programs.length, 3);
   const { stdout } = await promisify(execFile)(process.execPath, ['app.mjs'], { cwd: work });
   const printed = stdout.trim().split('\n');
   assert.equal(printed.length, 2, stdout);

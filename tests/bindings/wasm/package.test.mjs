@@ -306,7 +306,7 @@ test('the module of the page answers the same, in one file', async () => {
 test('the examples of its README run', async () => {
   const text = readFileSync(join(process.env.SATCHEL_PACKAGE, 'README.md'), 'utf8');
   const blocks = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, block]) => block);
-  assert.equal(blocks.length, 2);
+  assert.equal(blocks.length, 3);
   const from = pathToFileURL(join(process.env.SATCHEL_PACKAGE, 'satchel.mjs'));
   const program = blocks.join('\n').replace("from 'satchel'", `from '${from}'`);
   const lines = [], { log } = console;
