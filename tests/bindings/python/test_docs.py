@@ -14,7 +14,7 @@ import satchel
 
 ROOT = Path(__file__).parents[3]
 OF_CPP = re.compile(
-    r"try_|\bStatus\b|Scened|::|\bspans?\b|\.size\(\)|body_slots\(\)|\w\.hpp\b|[Ee]xecutor|PartPair|\bT arithmetic|const |Basic[A-Z]|"
+    r"\btry_|\bStatus\b|Scened|::|\bspans?\b|\.size\(\)|body_slots\(\)|\w\.hpp\b|[Ee]xecutor|PartPair|\bT arithmetic|const |Basic[A-Z]|"
     r"\b(Pair|Query)?Options\b|EdgeLink|nullptr|\bnoexcept\b"
 )
 

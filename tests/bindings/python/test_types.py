@@ -16,7 +16,7 @@ PROGRAM = Path(__file__).with_name("typed_program.py")
 
 # What no docstring of Python may say.
 WORDS_OF_CPP = re.compile(
-    r"try_|\bStatus\b|Scened|std::|::|\.hpp|\bspans?\b|[Ee]xecutor|\bOptions\b|PartPair|\balias|[Aa]ssignment|namespace|move construction"
+    r"\btry_|\bStatus\b|Scened|std::|::|\.hpp|\bspans?\b|[Ee]xecutor|\bOptions\b|PartPair|\balias|[Aa]ssignment|namespace|move construction"
     r"|\(float\)|\(double|no_memory|body_slots\(\)|\bfalse\b|is true\b|\bnoexcept\b|size\(\)|movers\.\w|obstacles\.\w"
 )
 

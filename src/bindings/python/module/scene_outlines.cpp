@@ -77,7 +77,8 @@ nb::object relate_pairs(const PairsArgument& pairs, const std::string& name, nb:
 }  // namespace
 
 void bind_outlines_of_scene(Class<PyScene>& cls) {
-  cls.def("_add_outlines", add_outlines);
+  cls.def("_add_outlines", add_outlines, "coords"_a, "ring_offsets"_a.none(), "polygon_offsets"_a.none(),
+          "geometry_offsets"_a.none(), "skip_invalid"_a, "trusted"_a, "threads"_a.none(), "progress"_a.none());
   cls.def(
       "make_parts",
       [](PyScene& self, nb::handle shapes, nb::handle threads, nb::handle progress) {
