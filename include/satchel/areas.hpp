@@ -51,7 +51,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_overlap_areas(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                                    std::span<std::type_identity_t<T>> areas,
                                                    const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_overlap_areas(const BasicScene<T>& scene, std::span<const Pair> pairs,
                                        std::span<std::type_identity_t<T>> areas, const Options& options = {}) noexcept {
@@ -84,7 +84,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_ious(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                           std::span<std::type_identity_t<T>> results,
                                           const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_ious(const BasicScene<T>& scene, std::span<const Pair> pairs,
                               std::span<std::type_identity_t<T>> results, const Options& options = {}) noexcept {
@@ -113,7 +113,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_overlaps(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                               std::span<std::type_identity_t<BasicOverlap<T>>> results,
                                               const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
                                   std::span<std::type_identity_t<BasicOverlap<T>>> results,

@@ -38,7 +38,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_collide(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                              std::span<std::type_identity_t<BasicContact<T>>> contacts,
                                              const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`. Ties go to the body of `scene_a`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`. Ties go to the body of `scene_a`.
 /// Use of two: trial poses against the present state, or one shape at many poses against a world.
 template <class T>
 [[nodiscard]] Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
@@ -69,7 +69,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_collide(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                              std::span<std::type_identity_t<BasicContact<T>>> contacts,
                                              std::span<PartPair> parts, const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_collide(const BasicScene<T>& scene, std::span<const Pair> pairs,
                                  std::span<std::type_identity_t<BasicContact<T>>> contacts, std::span<PartPair> parts,
@@ -99,7 +99,7 @@ void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::sp
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_classify(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                               std::span<Verdict> verdicts, const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_classify(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                                   const Options& options = {}) noexcept {

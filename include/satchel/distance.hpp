@@ -31,7 +31,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_distances(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                                std::span<std::type_identity_t<BasicDistance<T>>> distances,
                                                const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_distances(const BasicScene<T>& scene, std::span<const Pair> pairs,
                                    std::span<std::type_identity_t<BasicDistance<T>>> distances,

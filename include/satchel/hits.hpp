@@ -26,7 +26,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_find_hits(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                                Output<BasicHit<std::type_identity_t<T>>> hits,
                                                const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_find_hits(const BasicScene<T>& scene, std::span<const Pair> pairs,
                                    Output<BasicHit<std::type_identity_t<T>>> hits,

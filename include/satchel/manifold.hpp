@@ -83,7 +83,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_manifolds(
     BasicScenePair<T> scenes, std::span<const Pair> pairs, std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
     const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
                                    std::span<std::type_identity_t<BasicManifold<T>>> manifolds,
@@ -126,7 +126,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_part_manifolds(
     BasicScenePair<T> scenes, std::span<const Pair> pairs, Output<std::type_identity_t<BasicPartManifold<T>>> found,
     const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_part_manifolds(const BasicScene<T>& scene, std::span<const Pair> pairs,
                                         Output<std::type_identity_t<BasicPartManifold<T>>> found,

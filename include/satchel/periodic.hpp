@@ -56,7 +56,7 @@ template <class T>
                                              std::span<const ImagePair> pairs,
                                              std::span<std::type_identity_t<BasicContact<T>>> results,
                                              const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
 template <class T>
 [[nodiscard]] Status try_collide(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
                                  std::span<std::type_identity_t<BasicContact<T>>> results,
@@ -87,7 +87,7 @@ template <class T>
 [[nodiscard]] SATCHEL_API Status try_classify(BasicScenePair<T> scenes, const Periods& periods,
                                               std::span<const ImagePair> pairs, std::span<Verdict> results,
                                               const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
 template <class T>
 [[nodiscard]] Status try_classify(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
                                   std::span<Verdict> results, const Options& options = {}) noexcept {
@@ -116,7 +116,7 @@ template <class T>
                                                std::span<const ImagePair> pairs,
                                                Output<BasicImageHit<std::type_identity_t<T>>> results,
                                                const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
 template <class T>
 [[nodiscard]] Status try_find_hits(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
                                    Output<BasicImageHit<std::type_identity_t<T>>> results,
@@ -148,7 +148,7 @@ template <class T>
                                                std::span<const ImagePair> pairs,
                                                std::span<std::type_identity_t<BasicDistance<T>>> results,
                                                const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
 template <class T>
 [[nodiscard]] Status try_distances(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
                                    std::span<std::type_identity_t<BasicDistance<T>>> results,
@@ -180,7 +180,7 @@ template <class T>
 try_manifolds(BasicScenePair<T> scenes, const Periods& periods, std::span<const ImagePair> pairs,
               std::span<std::type_identity_t<BasicManifold<T>>> results,
               const BasicManifoldOptions<std::type_identity_t<T>>& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`, at the image.
 template <class T>
 [[nodiscard]] Status try_manifolds(const BasicScene<T>& scene, const Periods& periods, std::span<const ImagePair> pairs,
                                    std::span<std::type_identity_t<BasicManifold<T>>> results,

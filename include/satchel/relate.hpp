@@ -37,7 +37,7 @@ enum class Predicate : std::uint8_t {
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_relate(BasicScenePair<T> scenes, std::span<const Pair> pairs, Predicate predicate,
                                             std::span<std::uint8_t> results, const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_relate(const BasicScene<T>& scene, std::span<const Pair> pairs, Predicate predicate,
                                 std::span<std::uint8_t> results, const Options& options = {}) noexcept {

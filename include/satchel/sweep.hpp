@@ -102,7 +102,7 @@ template <class T>
                                            std::span<const Motion> motions_b, std::span<const Pair> pairs,
                                            std::span<std::type_identity_t<BasicImpact<T>>> impacts,
                                            const BasicSweepOptions<std::type_identity_t<T>>& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_sweep(const BasicScene<T>& scene, std::span<const Motion> motions, std::span<const Pair> pairs,
                                std::span<std::type_identity_t<BasicImpact<T>>> impacts,

@@ -36,7 +36,7 @@ enum class Within : std::uint8_t {
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_within(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                             std::span<Within> results, const Options& options = {}) noexcept;
-/// Of one scene, or between two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
+/// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
 [[nodiscard]] Status try_within(const BasicScene<T>& scene, std::span<const Pair> pairs, std::span<Within> results,
                                 const Options& options = {}) noexcept {
