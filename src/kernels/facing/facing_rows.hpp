@@ -80,7 +80,7 @@ class StagedRows {
       const std::uint32_t k = guess == n ? 0 : guess;  // the map may name vertex 0 as n
       const bool is_class_0 = n <= vertices_of(0);
       const std::uint32_t block = place.block();
-      // Feature numbers: feature_of_index times the index (sat.hpp). By way of signed numbers, because vector
+      // Feature numbers: feature_of_index times the index (sat.hpp). They pass through signed integers, since vector
       // instructions before AVX-512 convert no others.
       number_[i] = static_cast<T>(static_cast<std::int32_t>(feature_of_index * k));
       last_[i] = static_cast<T>(static_cast<std::int32_t>(feature_of_index * (n - 1)));
