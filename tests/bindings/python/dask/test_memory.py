@@ -111,6 +111,14 @@ def test_workers_that_end_as_they_begin(tmp_path, limit):
     assert 150e6 < limit_of(info.value) < 300e6 and not (tmp_path / "out").exists()
 
 
+@pytest.mark.skipif(not long, reason="a minute: nannies give up late")
+def test_workers_of_a_client_that_end_as_they_begin(tmp_path):
+    write(tmp_path / "data", [shapely.box(0, 0, 1, 1)] * 2)
+    with guard(), workers_of("80MB", 1) as client, pytest.raises(satchel.Error) as info:
+        join(tmp_path / "data", tmp_path / "out", client=client)
+    assert 150e6 < limit_of(info.value) < 300e6 and not (tmp_path / "out").exists()
+
+
 def test_plans_do_not_depend_on_the_order_of_rows(tmp_path):
     estimates, tiles = [], []
     for order in orders:

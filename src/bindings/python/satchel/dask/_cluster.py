@@ -25,7 +25,6 @@ Progress = Callable[[int, int], object] | None
 
 # A task may be on a worker that is killed for another's sake, or for the machine's: so many times before it is given up.
 allowed_failures = 10
-bare_worker_bytes = 70_000_000  # of a worker that has loaded nothing
 seconds_a_look = 2.0  # without a result, before paused workers are looked at
 looks_at_pauses = 5  # before a call gives up
 looks_at_none = 30  # before a call gives up where all nannies have ended
@@ -41,8 +40,10 @@ def cluster_of(client: Client | None, workers: int | None, memory_limit: int | s
         yield client
         return
     limit = _bytes_of(memory_limit)
-    if limit is not None and limit * 0.95 < bare_worker_bytes:  # its workers would be ended as they begin
-        raise Room(limit, int(0.8 * limit), measured_rest()).refusal("a worker", 0)
+    if limit is not None and limit * 0.95 < worker_bytes:  # its workers might be ended as they begin: Dask allows 95 %
+        rest = measured_rest()
+        if limit * 0.95 < rest:
+            raise Room(limit, int(0.8 * limit), rest).refusal("a worker", 0)
     with dask.config.set({"distributed.scheduler.allowed-failures": allowed_failures}):
         with (
             LocalCluster(
@@ -75,17 +76,22 @@ def measured_rest() -> int:
 def room_of(client: Client) -> Room:
     """The memory of the workers, measured with what tasks need loaded. Raises Error if one ends by that."""
     found: list[dict[str, Any]] = []
+    limits = _limits(client)
     for _ in range(3):
         try:
             found = list(client.run(_worker.look).values())
             if not found:  # there is no worker yet: tasks may bring some
                 found = [dict(run_tasks(client, "look", _worker.look_here, {0: ()}))[0]]
             break
+        except Error as error:
+            if error.code != "no_workers" or Room.assumed(min(limits, default=1 << 62)).task:
+                raise
+            break  # the limit is too small: nannies gave up workers that ended as they began
         except (OSError, TaskLost):  # of connections, too: the worker has ended
             with contextlib.suppress(distributed.TimeoutError):
                 client.wait_for_workers(1, timeout=20)  # its nanny starts another
     if not found:
-        limit = min(_limits(client), default=None)
+        limit = min(_limits(client) or limits, default=None)
         room = Room(limit, int(0.8 * (limit or 0)), measured_rest())
         raise room.refusal("a worker ended while it loaded the libraries. It", 0)
     rooms = [Room(f["limit"], f["pause"] or 0, f["rest"], f["threads"]) for f in found]
@@ -176,7 +182,6 @@ class _Watch:
             taken, limit = left.get(address, 0), workers[address].get("memory_limit")
             room = Room(limit, int(0.8 * (limit or 0)), taken, workers[address]["nthreads"])
             raise room.refusal(f"{len(paused)} of {len(workers)} workers are paused and have no task: {address}", 0)
-
 
     def _have_ended(self, workers: dict[str, Any]) -> bool:
         """Whether there is no worker, and there will be none: the cluster is of this process, and its nannies have ended."""
