@@ -102,7 +102,7 @@ struct PartsToPlace {
   T* columns[4];        ///< `boxes` as BoxColumns
   Rotation* rotations;
 
-  OutlineShapes<T> outline_shapes;
+  const OutlineShape* outline_shapes;  ///< by Place::block of the shape
   const std::uint32_t* outlines;  ///< OutlineTable::of_part
   T* outline_values;
 };

@@ -1,17 +1,18 @@
-// The block that holds a placed outline: of a body that is an outline, or of a compound whose parts fill a simple polygon.
+// The block that holds an outline: of a shape, of a body that has been rotated, or of a compound whose parts fill a simple
+// polygon. A body that has not been rotated has the block of its shape, because offsets are the shape's coordinates then.
 // Kernels compute verdicts from outlines (outline_pairs.hpp).
 //
 //   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0
-//   groups   the boxes around eight edges in a row each, in eights:
-//            8 values minus_min_x, 8 minus_min_y, 8 max_x, 8 max_y
-//   edges    in eights: their boxes in the same layout; a row of 16 values x and one of y:
-//            three times 0, the vertex before the first, the first vertices of the edges, the last one's end, three
-//            times 0
+//   boxes    around eight edges in a row each, in eights:
+//            8 values minus_min_x, 8 minus_min_y, 8 max_x, 8 max_y; of groups that do not exist `nowhere`
+//   groups   of eight edges: a row of 10 values x and one of y:
+//            the vertex before the first, the first vertices of the edges, the last one's end
 //   rings    of several rings: the first group of each, as 32-bit numbers
+//   tail     at least 4 values that loads of rows may reach
 //
-// Each ring begins a group. Edge i leads from vertex i to the next, with the body on its left. Equal points have equal bits, because placing makes no -0
-// (place.hpp). Unused slots of an eight hold the first vertex; their boxes are `nowhere`, which meet no other box.
-// Blocks and rows begin at multiples of `outline_unit` values, so that a row lies in as few cache lines as possible.
+// Each ring begins a group. Edge i leads from vertex i to the next, with the body on its left. Equal points have equal bits,
+// because placing makes no -0 (place.hpp). Unused slots of a group hold the first vertex of its ring: edges without length
+// are no edges.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,7 @@ constexpr std::uint32_t outline_groups(std::uint32_t vertices) {
 struct OutlineHeader {
   std::uint32_t count;   ///< of vertices; 0: the outline is not to be used
   std::uint32_t groups;  ///< of eight edges
-  std::uint32_t edges;   ///< values from the block's beginning to the boxes of the first eight edges
+  std::uint32_t first;   ///< values from the block's beginning to the first group
   std::uint32_t rings;   ///< how many
 };
 
@@ -46,10 +47,10 @@ struct OutlineBlock {
   std::uint32_t groups, rings = 1;
 
   static constexpr std::uint32_t header = outline_unit;
-  static constexpr std::uint32_t box_values = 4 * edges_of_group;           ///< of eight boxes
-  static constexpr std::uint32_t y_stride = outline_unit;                   ///< from a vertex's x
-  static constexpr std::uint32_t vertices_offset = box_values + 4;          ///< from the boxes of eight edges
-  static constexpr std::uint32_t group_values = box_values + 2 * y_stride;  ///< of eight edges
+  static constexpr std::uint32_t box_values = 4 * edges_of_group;        ///< of eight boxes
+  static constexpr std::uint32_t y_stride = edges_of_group + 2;          ///< from a vertex's x
+  static constexpr std::uint32_t group_values = 2 * y_stride;            ///< of eight edges
+  static constexpr std::uint32_t tail = 4;
   /// The sides of a box that meets no other, whatever it is moved by.
   static constexpr T nowhere = static_cast<T>(sizeof(T) == sizeof(float) ? -0x1p100 : -0x1p300);
 
@@ -63,7 +64,7 @@ struct OutlineBlock {
   static SATCHEL_INLINE constexpr std::size_t size(std::uint32_t groups, std::uint32_t rings = 1) {
     const std::size_t of_rings =
         rings == 1 ? 0 : (std::size_t{rings} * sizeof(std::uint32_t) + sizeof(T) - 1) / sizeof(T);
-    return header + (groups + std::size_t{7}) / 8 * box_values + std::size_t{groups} * group_values + of_rings;
+    return header + (groups + std::size_t{7}) / 8 * box_values + std::size_t{groups} * group_values + of_rings + tail;
   }
   static SATCHEL_INLINE constexpr std::size_t units(std::uint32_t groups, std::uint32_t rings = 1) {
     return (size(groups, rings) + outline_unit - 1) / outline_unit;
@@ -71,36 +72,37 @@ struct OutlineBlock {
 
   static SATCHEL_INLINE constexpr T* whole_at(T* values) { return values + 4; }
   SATCHEL_INLINE constexpr T* whole() const { return whole_at(values); }
-  /// Eight boxes of groups, or of the edges of a group; a box is four values, eight apart.
+  /// Eight boxes of groups; a box is four values, eight apart.
   SATCHEL_INLINE constexpr T* boxes_of_groups(std::uint32_t eight) const {
     return values + header + std::size_t{eight} * box_values;
   }
-  SATCHEL_INLINE constexpr T* boxes_of_edges(std::uint32_t group) const {
-    return values + header + (groups + std::size_t{7}) / 8 * box_values + std::size_t{group} * group_values;
-  }
   SATCHEL_INLINE constexpr T* box_of_group(std::uint32_t group) const { return boxes_of_groups(group / 8) + group % 8; }
   /// x of the first vertex of a group; y stands y_stride values behind x, the vertices before and behind next to it.
-  SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const { return boxes_of_edges(group) + vertices_offset; }
+  SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const {
+    return values + header + (groups + std::size_t{7}) / 8 * box_values + std::size_t{group} * group_values + 1;
+  }
 
   /// Says how many vertices the outline has; 0: it is not to be used.
   SATCHEL_INLINE void set_count(std::uint32_t count) const {
-    set_header({count, groups, static_cast<std::uint32_t>(boxes_of_edges(0) - values), rings});
+    set_header({count, groups, static_cast<std::uint32_t>(vertices(0) - 1 - values), rings});
   }
   /// The first group of ring k of a block of `rings` rings.
   static SATCHEL_INLINE std::uint32_t first_group(const T* values, const OutlineHeader& begin, std::uint32_t k) {
     if (k == 0) return 0;
     std::uint32_t group;
-    const T* const numbers = values + begin.edges + std::size_t{begin.groups} * group_values;
+    const T* const numbers = values + begin.first + std::size_t{begin.groups} * group_values;
     __builtin_memcpy(&group, reinterpret_cast<const char*>(numbers) + sizeof group * k, sizeof group);
     return group;
   }
   SATCHEL_INLINE void set_first_group(std::uint32_t k, std::uint32_t group) const {
-    __builtin_memcpy(reinterpret_cast<char*>(boxes_of_edges(groups)) + sizeof group * k, &group, sizeof group);
+    T* const numbers = vertices(groups) - 1;
+    __builtin_memcpy(reinterpret_cast<char*>(numbers) + sizeof group * k, &group, sizeof group);
   }
   /// Writes what no pose changes, but the first groups of rings.
   SATCHEL_INLINE void prepare(std::uint32_t count) const {
-    for (std::size_t k = 0; k < size(groups, rings); ++k) values[k] = T(0);
-    for (T* side = boxes_of_groups(0); side < boxes_of_edges(0); ++side) *side = nowhere;
+    for (std::size_t k = 0; k < header; ++k) values[k] = T(0);
+    for (std::size_t k = size(groups, rings) - tail; k < size(groups, rings); ++k) values[k] = T(0);
+    for (T* side = boxes_of_groups(0); side < vertices(0) - 1; ++side) *side = nowhere;
     set_count(count);
   }
 };
@@ -113,26 +115,12 @@ struct OutlineShape {
   std::uint32_t rings;        ///< how many
   std::uint32_t ring_counts;  ///< where their numbers of vertices begin among those of all shapes
   std::uint32_t parts;        ///< of an outline: its convex parts, 0: they have not been made
-  std::size_t ring;           ///< where its rings begin among those of all shapes (ring_size)
+  std::uint32_t unit;         ///< where its block begins; unspecified if there is none
   bool rings_touch;           ///< a vertex may have several angles, so that src/exact decides alone
   bool stays_simple;          ///< no rotation's rounding makes boundaries meet
 };
 
-/// The outlines of all shapes.
-template <class T>
-struct OutlineShapes {
-  const OutlineShape* shapes;  ///< by Place::block of the shape
-  const std::uint32_t* ring_counts;
-  const T* rings;
-};
-
-/// The number of x values of a ring: the last vertex, all vertices, and the first one until the last eight
-/// edges are full and have their end. As many y values follow, all in the frame of the shape; then the next ring.
-constexpr std::size_t ring_size(std::uint32_t count) {
-  return count == 0 ? 0 : std::size_t{edges_of_group} * outline_groups(count) + 2;
-}
-
-/// The placed outlines of a scene.
+/// The outlines of the bodies of a scene.
 template <class T>
 struct OutlineTable {
   const std::uint32_t* of_part;  ///< by the first part of a compound: the unit at which its block begins, or `none`

@@ -86,7 +86,7 @@ class SceneData {
     return false;
   }
 
-  /// Removes all bodies; keeps the memory.
+  /// Removes all bodies, but for what `compounds` has of them; keeps the memory.
   void clear_bodies() noexcept {
     bodies.clear();
     body_shapes.clear();
@@ -96,7 +96,6 @@ class SceneData {
     inner.clear();
     offset_blocks.clear();
     removed.clear();
-    compounds.clear_bodies();
     links.clear();
     bodies_to_check = 0;
     std::fill(std::begin(bodies_of_class), std::end(bodies_of_class), 0u);

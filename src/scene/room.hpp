@@ -24,13 +24,17 @@ void for_each_part(const SceneData<T>& scene, const kernels::ShapeRecord<T>& sha
   }
 }
 
+/// Whether a pose rotates a body. If not, an outline shares the block of its shape.
+inline bool rotates(const Pose& pose) noexcept { return pose.rotation.cos != 1 || pose.rotation.sin != 0; }
+
 /// Adds the memory that a body of this shape needs to `room`.
+/// @param rotated  whether it will have a pose that rotates it
 template <class T>
-void add_room_for_body(const SceneData<T>& scene, ShapeId id, Room& room) noexcept {
+void add_room_for_body(const SceneData<T>& scene, ShapeId id, bool rotated, Room& room) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
   if (shape.place.is_compound()) {
     room.parts += scene.compounds.parts_of_shape(shape.place).count;
-    room.outline_units += scene.compounds.outlines.units_of(shape.place);
+    if (rotated || !shape.place.is_outline()) room.outline_units += scene.compounds.outlines.units_of(shape.place);
   }
   for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& part) { ++room.blocks[part.place.vertex_class()]; });
 }
@@ -52,7 +56,7 @@ void make_room_for_bodies(SceneData<T>& scene, const Room& room) {
 template <class T>
 void make_room_to_give_back(SceneData<T>& scene, BodyId body) {
   Room room;
-  add_room_for_body(scene, scene.body_shapes[body], room);
+  add_room_for_body(scene, scene.body_shapes[body], true, room);
   for (unsigned k = 0; k < kernels::class_count; ++k) {
     if (room.blocks[k] > 0) scene.offset_blocks.make_room_to_give_back(k, room.blocks[k]);
   }

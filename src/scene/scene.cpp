@@ -112,7 +112,7 @@ void BasicScene<T>::clear() noexcept {
   scene.edge_fans.clear();
   scene.straightest_corner = std::numeric_limits<T>::infinity();
   scene.clear_bodies();
-  scene.compounds.clear_shapes();
+  scene.compounds.clear();
   count_change_of_all(revisions_, data_.get());
 }
 

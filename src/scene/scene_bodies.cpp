@@ -31,8 +31,8 @@ bool needs_checks(const kernels::ShapeRecord<T>& shape) {
   return !shape.always_convex || shape.place.exact_only();
 }
 
-/// Makes a body a body of this shape: reserves its block and fills its record. The caller has made room and places the
-/// vertices afterwards.
+/// Makes a body a body of this shape: reserves its block, but for an outline, and fills its record. The caller has made room
+/// and places the vertices afterwards.
 template <class T>
 void give_shape(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const kernels::ShapeRecord<T>& shape = scene.shapes[id];
@@ -125,6 +125,43 @@ void place_new(SceneData<T>& scene, const kernels::KernelTable& table, std::span
   (void)detail::place_bodies(scene, table, poses, to, {.max_threads = 1});
 }
 
+/// Whether a body is an outline in the block of its shape, which is not to be rotated.
+template <class T>
+bool shares_block(const SceneData<T>& scene, BodyId body) noexcept {
+  const Place place = scene.bodies[body].place;
+  return place.is_outline() &&
+         scene.compounds.outlines.is_shared(place.block(), scene.shapes[scene.body_shapes[body]].place);
+}
+
+/// Gives a body that shares the block of its shape a block of its own. The caller has made room.
+template <class T>
+void give_own_block(SceneData<T>& scene, BodyId body) noexcept {
+  const Place shape = scene.shapes[scene.body_shapes[body]].place;
+  scene.set_place(body, Place::of_outline(scene.compounds.outlines.take(shape)));
+}
+
+/// Gives blocks of their own to the bodies that share those of their shapes, and get a pose that rotates them. May throw
+/// bad_alloc, before it changes anything.
+template <class T>
+Status give_own_blocks(SceneData<T>& scene, std::span<const Pose> poses, detail::PoseTargets to) {
+  if (scene.compounds.bodies == 0) return {};
+  const auto for_each_rotated = [&](const auto& visit) {
+    for (std::size_t k = 0; k < poses.size(); ++k) {
+      const BodyId body = to.indices != nullptr ? to.indices[k] : static_cast<BodyId>(to.first + k);
+      if (detail::rotates(poses[k]) && scene.has_body(body) && shares_block(scene, body)) visit(body);
+    }
+  };
+  std::size_t units = 0;
+  for_each_rotated([&](BodyId body) {
+    units += scene.compounds.outlines.units_of(scene.shapes[scene.body_shapes[body]].place);
+  });
+  if (units == 0) return {};
+  if (units > scene.compounds.outlines.units_left()) return {ErrorCode::too_many, 0, Argument::bodies};
+  scene.compounds.outlines.make_room_for(units, 0);
+  for_each_rotated([&](BodyId body) { give_own_block(scene, body); });
+  return {};
+}
+
 /// Whether a pose may turn a body of this shape. By right angles all may: nothing is rounded.
 template <class T>
 bool may_turn(const SceneData<T>& scene, ShapeId shape, const Pose& pose) noexcept {
@@ -158,7 +195,7 @@ void drop_links_of_moved(SceneData<T>& scene, std::span<const Pose> poses, detai
 /// change remains half done.
 template <class T>
 Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const kernels::KernelTable& table,
-                       std::span<const Pose> poses, detail::PoseTargets to, const Options& options) noexcept {
+                       std::span<const Pose> poses, detail::PoseTargets to, const Options& options) {
   if (poses.empty()) return {};
   parallel::Progress progress(options, 2 * poses.size());
   progress.begin(poses.size());
@@ -170,6 +207,7 @@ Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const ker
       return {ErrorCode::cannot_rotate, k, Argument::poses};
     }
   }
+  if (status = give_own_blocks(scene, poses, to); !status.ok()) return status;
   if (to.indices != nullptr) {
     count_change(scene, revisions, &SceneRevisions::poses, {to.indices, poses.size()});
   } else {
@@ -203,7 +241,7 @@ Status BasicScene<T>::try_add_bodies(std::span<const ShapeId> shapes, std::span<
     detail::Room more;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       if (const Status status = check_shape_of_body(scene, shapes[i], i); !status.ok()) return status;
-      detail::add_room_for_body(scene, shapes[i], more);
+      detail::add_room_for_body(scene, shapes[i], detail::rotates(poses[i]), more);
     }
     const Options options{.max_threads = max_threads_};
     if (const Status status = check_new_poses(scene, table, poses, out, options); !status.ok()) return status;
@@ -229,6 +267,7 @@ Status BasicScene<T>::try_add_bodies(std::span<const ShapeId> shapes, std::span<
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       out[i] = take_index(scene);
       give_shape(scene, out[i], shapes[i]);
+      if (detail::rotates(poses[i]) && shares_block(scene, out[i])) give_own_block(scene, out[i]);
     }
     count_change(scene, revisions_, &SceneRevisions::bodies, out);
     place_new(scene, table, poses, {out.data(), 0}, options);
@@ -258,16 +297,17 @@ Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
   const auto reshape = [&](SceneData<T>& scene, const kernels::KernelTable& table) -> Status {
     if (const Status status = check_body(scene, body); !status.ok()) return status;
     if (const Status status = check_shape_of_body(scene, shape, body); !status.ok()) return status;
+    const Pose at{scene.bodies[body].x, scene.bodies[body].y, scene.rotations[body]};
     detail::Room more;
-    detail::add_room_for_body(scene, shape, more);
+    detail::add_room_for_body(scene, shape, detail::rotates(at), more);
     if (!detail::has_room_for(scene, more)) return {ErrorCode::too_many, 0, Argument::bodies};
     detail::make_room_for_bodies(scene, more);
     detail::make_room_to_give_back(scene, body);
-    const Pose at{scene.bodies[body].x, scene.bodies[body].y, scene.rotations[body]};
     if (!may_turn(scene, shape, at)) return {ErrorCode::cannot_rotate, body, Argument::body};
     scene.links.drop(body);
     free_shape(scene, body);
     give_shape(scene, body, shape);
+    if (detail::rotates(at) && shares_block(scene, body)) give_own_block(scene, body);
     count_change(scene, revisions_, &SceneRevisions::bodies, {&body, 1});
     place_new<T>(scene, table, {&at, 1}, {&body, 0}, {});
     return {};
@@ -285,6 +325,10 @@ Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
+  if (shares_block(*data_, body) && detail::rotates(pose)) {
+    status = detail::change(data_, [&](SceneData<T>& scene) { return give_own_blocks<T>(scene, {&pose, 1}, {&body, 0}); });
+    if (!status.ok()) return status;
+  }
   count_change(*data_, revisions_, &SceneRevisions::poses, {&body, 1});
   drop_links_of_moved<T>(*data_, {&pose, 1}, {&body, 0});
   return detail::place_bodies<T>(*data_, *table, {&pose, 1}, {&body, 0}, {.max_threads = 1});

@@ -173,6 +173,44 @@ TEST(Outline, keeps_its_vertices_and_its_box) {
   EXPECT_EQ(copy.body_count(), 1u);
 }
 
+/// Bodies that have not been rotated share the memory of their shape. One that is rotated must not move the others.
+TEST(Outline, that_is_rotated_leaves_other_bodies_of_its_shape) {
+  const std::array<Vec2d, 6> corner{{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 2}, {0, 2}}};
+  Scened scene;
+  const ShapeId shape = scene.add_outline(corner);
+  const auto offsets_of = [&](BodyId body) {
+    std::vector<Vec2d> offsets(6);
+    scene.placed_offsets(body, offsets);
+    return offsets;
+  };
+  const std::array<BodyId, 4> bodies{scene.add_body(shape, {0, 0, {}}), scene.add_body(shape, {9, 0, {}}),
+                                     scene.add_body(shape, {0, 9, {0, 1}}), scene.add_body(shape, {9, 9, {}})};
+  const std::vector<Vec2d> given = offsets_of(bodies[0]);
+  EXPECT_EQ(offsets_of(bodies[1]), given);
+  EXPECT_NE(offsets_of(bodies[2]), given);
+
+  scene.set_pose(bodies[0], {0, 0, {-1, 0}});
+  const std::vector<Vec2d> half_turn = offsets_of(bodies[0]);
+  EXPECT_EQ(half_turn[0], given[0]);
+  EXPECT_EQ(half_turn[1], (Vec2d{-given[1].x, 0}));
+  EXPECT_EQ(offsets_of(bodies[1]), given);
+
+  const std::array<Pose, 4> poses{{{0, 0, {}}, {9, 0, {-1, 0}}, {0, 9, {}}, {9, 9, {-1, 0}}}};
+  scene.set_poses(poses);
+  EXPECT_EQ(offsets_of(bodies[0]), given);
+  EXPECT_EQ(offsets_of(bodies[1]), half_turn);
+  EXPECT_EQ(offsets_of(bodies[2]), given);
+  EXPECT_EQ(offsets_of(bodies[3]), half_turn);
+  EXPECT_EQ(scene.bounding_box(bodies[1]).min_x, 6);
+
+  scene.remove_body(bodies[1]);
+  const BodyId fresh = scene.add_body(shape, {9, 0, {0, 1}});
+  EXPECT_EQ(offsets_of(bodies[3]), half_turn);
+  scene.set_shape(fresh, shape);
+  EXPECT_EQ(scene.bounding_box(fresh).max_y, 3);
+  EXPECT_EQ(offsets_of(scene.add_body(shape, {})), given);
+}
+
 TEST(Outline, that_is_not_valid_is_named_or_skipped) {
   const std::vector<Vec2d> points{{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}, {1, 1},
                                   {1, 0}, {0, 1}, {5, 5}, {6, 5}, {5, 6}};

@@ -7,32 +7,49 @@
 
 namespace {
 
-/// The lanes whose edges exist: lane l is edge s + l of a group, and edges below `count` exist.
-template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE typename L::Mask is_edge(std::uint32_t s, std::uint32_t count) {
-  alignas(64) static constexpr T numbers[satchel::kernels::edges_of_group] = {0, 1, 2, 3, 4, 5, 6, 7};
-  return L::load(numbers + s) < L::splat(static_cast<T>(static_cast<int>(count)));
-}
-
-/// One coordinate of the boxes; `nowhere` for edges that do not exist.
+/// One coordinate of the boxes.
 template <class L>
 struct EdgeSides {
   using Vector = typename L::Vector;
 
   Vector minus_min, max;
 
-  SATCHEL_INLINE EdgeSides(const Vector& sides_minus_min, const Vector& sides_max)
-      : minus_min(sides_minus_min), max(sides_max) {}
   /// @param start, stop  the coordinate of the ends of the edges
-  SATCHEL_INLINE EdgeSides(const Vector& start, const Vector& stop, const typename L::Mask& exists) {
-    using T = typename L::Scalar;
-    const Vector nowhere = L::splat(satchel::kernels::OutlineBlock<T>::nowhere);
-    minus_min = L::select(exists, L::splat(T(0)) - L::min(start, stop), nowhere);
-    max = L::select(exists, L::max(start, stop), nowhere);
+  SATCHEL_INLINE EdgeSides(const Vector& start, const Vector& stop)
+      : minus_min(L::splat(typename L::Scalar(0)) - L::min(start, stop)), max(L::max(start, stop)) {}
+  /// A box around nothing.
+  static SATCHEL_INLINE EdgeSides nowhere() {
+    const Vector lowest = L::splat(satchel::kernels::OutlineBlock<typename L::Scalar>::nowhere);
+    EdgeSides none(lowest, lowest);
+    none.minus_min = lowest;
+    return none;
   }
   SATCHEL_INLINE void include(const EdgeSides& other) {
     minus_min = L::max(minus_min, other.minus_min);
     max = L::max(max, other.max);
+  }
+};
+
+/// The boxes around the eight edges of a group: 8 values minus_min_x, 8 minus_min_y, 8 max_x, 8 max_y. Of slots without an
+/// edge they meet no other box.
+template <class L, class T = typename L::Scalar>
+struct EdgeBoxes {
+  alignas(64) T sides[4 * satchel::kernels::edges_of_group];
+
+  /// @param vertices  of the group (OutlineBlock::vertices)
+  explicit SATCHEL_INLINE EdgeBoxes(const T* vertices) {
+    using Block = satchel::kernels::OutlineBlock<T>;
+    const auto nowhere = L::splat(Block::nowhere);
+    for (std::uint32_t e = 0; e < satchel::kernels::edges_of_group; e += L::width) {
+      const T *const x = vertices + e, *const y = x + Block::y_stride;
+      const auto x0 = L::load(x), x1 = L::load(x + 1), y0 = L::load(y), y1 = L::load(y + 1);
+      const auto is_none = L::both(x0 == x1, y0 == y1);
+      const EdgeSides<L> in_x(x0, x1), in_y(y0, y1);
+      L::store(sides + e, L::select(is_none, nowhere, in_x.minus_min));
+      L::store(sides + 8 + e, in_y.minus_min);
+      L::store(sides + 16 + e, L::select(is_none, nowhere, in_x.max));
+      L::store(sides + 24 + e, in_y.max);
+    }
   }
 };
 

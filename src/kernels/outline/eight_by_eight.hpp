@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "kernels/outline/edge_sides.hpp"
 #include "kernels/outline/eight_boxes.hpp"
 #include "lanes/isa.hpp"
 #include "format/layout.hpp"
@@ -26,18 +27,18 @@ class EightByEight {
   std::uint64_t same;  ///< they start in one point (in one frame; else 0)
 
   /// Compares edges in one frame.
-  /// @param a, b  eight edges each, in the layout of OutlineBlock
-  SATCHEL_INLINE EightByEight(const T* a, const T* b) : near(0), same(0) {
-    const T* const starts_a = a + Block::vertices_offset;
-    const T* const starts_b = b + Block::vertices_offset;
+  /// @param starts_a, starts_b  the vertices of the groups (OutlineBlock::vertices)
+  SATCHEL_INLINE EightByEight(const T* starts_a, const T* starts_b) : near(0), same(0) {
+    const EdgeBoxes<L> of_a(starts_a), of_b(starts_b);
+    const T *const a = of_a.sides, *const b = of_b.sides;
     if constexpr (at_once) {
       near = near_at_once(a, Wide::load(b), Wide::load(b + 16));
       const auto x = Wide::load_eight(starts_b), y = Wide::load_eight(starts_b + Block::y_stride);
       typename Wide::Vector differences[4];
       for_each_four(
-          [&](auto of_a, auto of_b, auto& difference) __attribute__((always_inline)) {
-            difference = Wide::differing_bits(Wide::load_four(starts_a + of_a), four<of_b>(x),
-                                              Wide::load_four(starts_a + Block::y_stride + of_a), four<of_b>(y));
+          [&](auto from_a, auto from_b, auto& difference) __attribute__((always_inline)) {
+            difference = Wide::differing_bits(Wide::load_four(starts_a + from_a), four<from_b>(x),
+                                              Wide::load_four(starts_a + Block::y_stride + from_a), four<from_b>(y));
           },
           differences);
       same = Wide::zero(differences);
@@ -58,8 +59,10 @@ class EightByEight {
   /// @param around_a     the box around A's eight edges; its values stand eight apart
   /// @param deltas       {dx, dy, -dx, -dy}, d from A's origin to B's
   /// @param least_depth  boxes meet that overlap by this depth or more; it is negative, to allow for rounding
-  SATCHEL_INLINE EightByEight(const T* a, const T* b, const T* around_a, const T* deltas, T least_depth)
+  SATCHEL_INLINE EightByEight(const T* starts_a, const T* starts_b, const T* around_a, const T* deltas, T least_depth)
       : near(0), same(0) {
+    const EdgeBoxes<L> of_a(starts_a), of_b(starts_b);
+    const T *const a = of_a.sides, *const b = of_b.sides;
     if constexpr (at_once) {
       const auto delta = Wide::low_then_high(Wide::splat(deltas[0]), Wide::splat(deltas[1]));
       const auto least = Wide::splat(least_depth);

@@ -59,7 +59,7 @@ struct GroupPairs {
   /// Numbers of element k's groups of A and B.
   SATCHEL_INLINE std::uint32_t a(std::uint32_t k) const { return groups_a_[k]; }
   SATCHEL_INLINE std::uint32_t b(std::uint32_t k) const { return groups_b_[k]; }
-  /// The box of an edge: the first of its four values.
+  /// x of the start of an edge.
   /// @param address  of a pointer in `edges`, in bytes from the beginning of `edges`; it points to the edge's group
   /// @param offset   of the edge in its group, in bytes
   SATCHEL_INLINE const T* edge(std::size_t address, std::size_t offset) const {
@@ -120,7 +120,7 @@ struct EdgePairs {
     __builtin_memcpy(&bits, &elements[i], sizeof bits);
     return (bits >> 16) / GroupPairs<T>::edges_bytes;
   }
-  /// The box of the first edge of element i, and the box of the second one.
+  /// x of the start of the first edge of element i, and of the second one.
   SATCHEL_INLINE const T* edge(const GroupPairs<T>& list, std::size_t i) const {
     return list.edge(elements[i].pointer_offset, elements[i].edge);
   }

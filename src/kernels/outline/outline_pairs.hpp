@@ -278,7 +278,7 @@ class OutlinePairs {
     const PairState& pair = pairs_[groups.pair(k)];
     const Side a(pair.a), b(pair.b);
     const std::uint32_t group_a = pair.first_group_a + groups.a(k), group_b = pair.first_group_b + groups.b(k);
-    const T *const edges_a = a.edges_of(group_a), *const edges_b = b.edges_of(group_b);
+    const T *const edges_a = a.vertices_of(group_a), *const edges_b = b.vertices_of(group_b);
     groups.edges[k][0] = groups.edges[k][2] = edges_a;
     groups.edges[k][1] = edges_b;
     if constexpr (one_frame) {
@@ -332,12 +332,12 @@ class OutlinePairs {
   }
 
   /// Loads `count` successive vertices of W outlines, from `first` vertices behind the start of an edge on.
-  /// @param edge_of  edge_of(lane): address of the box of the lane's edge
+  /// @param edge_of  edge_of(lane): address of x of the start of the lane's edge
   template <std::ptrdiff_t first, std::size_t count, class EdgeOf>
   static SATCHEL_INLINE void load_vertices_of(EdgeOf edge_of, PointLanes<D> (&points)[count]) {
     V x[count], y[count];
     load_as_doubles_twice<D, Block::y_stride>(
-        [&](std::size_t lane) __attribute__((always_inline)) { return edge_of(lane) + Block::vertices_offset + first; },
+        [&](std::size_t lane) __attribute__((always_inline)) { return edge_of(lane) + first; },
         x, y);
     for (std::size_t k = 0; k < count; ++k) points[k] = {x[k], y[k]};
   }

@@ -18,13 +18,13 @@ template <class T>
 struct OutlineSide {
   using Block = OutlineBlock<const T>;
 
-  const T *values, *edges;  ///< the block; the boxes of its first eight edges
+  const T *values, *first;  ///< the block; its first group
   std::uint32_t group_count, ring_count;
 
   OutlineSide() = default;
   explicit SATCHEL_INLINE OutlineSide(const T* block) : values(block) {
     const satchel::kernels::OutlineHeader header = Block::header_of(values);
-    edges = values + header.edges;
+    first = values + header.first;
     group_count = header.groups;
     ring_count = header.rings;
   }
@@ -33,10 +33,9 @@ struct OutlineSide {
     static_assert(Block::box_values == 32);
     return values + Block::header + group + 3 * (group & ~std::uint32_t{7});
   }
-  SATCHEL_INLINE const T* edges_of(std::uint32_t group) const {
-    return edges + std::size_t{group} * Block::group_values;
+  SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const {
+    return first + std::size_t{group} * Block::group_values + 1;
   }
-  SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const { return edges_of(group) + Block::vertices_offset; }
   SATCHEL_INLINE const T* whole() const { return Block::whole_at(values); }
   /// The first vertex of a ring.
   SATCHEL_INLINE const T* vertex_of_ring(std::uint32_t ring) const {

@@ -25,7 +25,8 @@ constexpr std::uint32_t most_polygon_vertices = 32;
 template <class T>
 class PolygonOutlines {
  public:
-  static constexpr std::size_t most_values = OutlineBlock<T>::size(outline_groups(most_polygon_vertices));
+  static constexpr std::size_t most_values =
+      satchel::kernels::outline_unit * OutlineBlock<T>::units(outline_groups(most_polygon_vertices));
 
   /// Empties the cache if more than half of its memory is used.
   SATCHEL_INLINE void make_room() {
@@ -66,21 +67,13 @@ class PolygonOutlines {
   }
 };
 
-/// Writes one coordinate of the boxes of eight edges and of the box around them.
+/// Writes one coordinate of the box around eight edges.
 /// @param from    the coordinate of the nine vertices of the eight edges
-/// @param count   edges that exist, at least one; the others' boxes become `nowhere`. May exceed eight
-/// @param boxes   takes eight values -min, and eight values max 16 behind
 /// @param around  takes -min, and max 16 behind
 template <class L, class T = typename L::Scalar>
-SATCHEL_INLINE void make_sides(const T* from, std::uint32_t count, T* boxes, T* around) {
-  const auto nowhere = L::splat(OutlineBlock<T>::nowhere);
-  EdgeSides<L> all{nowhere, nowhere};
-  for (std::uint32_t s = 0; s < edges_of_group; s += L::width) {
-    const EdgeSides<L> sides(L::load(from + s), L::load(from + s + 1), is_edge<L>(s, count));
-    L::store(boxes + s, sides.minus_min);
-    L::store(boxes + 16 + s, sides.max);
-    all.include(sides);
-  }
+SATCHEL_INLINE void make_sides(const T* from, T* around) {
+  EdgeSides<L> all = EdgeSides<L>::nowhere();
+  for (std::uint32_t s = 0; s < edges_of_group; s += L::width) all.include({L::load(from + s), L::load(from + s + 1)});
   around[0] = L::largest_lane(all.minus_min);
   around[16] = L::largest_lane(all.max);
 }
@@ -101,7 +94,7 @@ template <class T>
   const std::uint32_t capacity = capacity_of(place.vertex_class());
   const T* const block = blocks[place.vertex_class()] + std::size_t{2} * capacity * place.block();
   const Block outline{cache.add(body, Block::size(outline_groups(count))), outline_groups(count)};
-  for (T* side = outline.boxes_of_groups(0); side < outline.boxes_of_edges(0); ++side) *side = Block::nowhere;
+  for (T* side = outline.boxes_of_groups(0); side < outline.vertices(0) - 1; ++side) *side = Block::nowhere;
   for (std::uint32_t coordinate = 0; coordinate < 2; ++coordinate) {
     // The ring: the last vertex, all vertices, then the first one until the last group is full and has its end.
     const T* const from = block + capacity * coordinate;
@@ -118,8 +111,7 @@ template <class T>
       for (std::size_t s = 0; s < edges_of_group; s += L::width) L::store(vertices + s, L::load(start + s));
       vertices[edges_of_group] = start[edges_of_group];
       T* const around = outline.box_of_group(group) + 8 * coordinate;
-      const std::uint32_t rest = count - edges_of_group * group;
-      make_sides<L>(start, rest, outline.boxes_of_edges(group) + 8 * coordinate, around);
+      make_sides<L>(start, around);
       for (std::uint32_t k = 0; k <= 2; k += 2) whole[k] = whole[k] < around[8 * k] ? around[8 * k] : whole[k];
     }
   }

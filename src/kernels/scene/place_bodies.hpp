@@ -111,7 +111,7 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapRotations
   using satchel::kernels::OutlineTable;
   const PartsToPlace<T>& parts = job.parts;
   const bool is_outline = body.place.is_outline();
-  const satchel::kernels::OutlineShape& outline = parts.outline_shapes.shapes[shape.place.block()];
+  const satchel::kernels::OutlineShape& outline = parts.outline_shapes[shape.place.block()];
   const std::uint32_t first = is_outline ? body.map_or_shape : body.place.block();
   const std::uint32_t count = is_outline ? outline.parts : body.map_or_shape;
   constexpr T lowest = -__builtin_inf();
@@ -135,8 +135,16 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapRotations
   }
   const std::uint32_t unit = is_outline ? body.place.block() : parts.outlines[first];
   if (unit == OutlineTable<T>::none) return;
-  place_outline<L8>(parts.outline_shapes, outline, static_cast<T>(pose.rotation.cos), static_cast<T>(pose.rotation.sin),
-                    whole, parts.outline_values + std::size_t{satchel::kernels::outline_unit} * unit);
+  const auto values_at = [&](std::uint32_t at) {
+    return parts.outline_values + std::size_t{satchel::kernels::outline_unit} * at;
+  };
+  const satchel::kernels::OutlineBlock<T> block{values_at(unit), outline.groups, outline.rings};
+  if (unit == outline.unit) {  // it has not been rotated
+    __builtin_memcpy(&whole, block.whole(), sizeof whole);
+    return;
+  }
+  place_outline<L8>(values_at(outline.unit), block, static_cast<T>(pose.rotation.cos), static_cast<T>(pose.rotation.sin),
+                    whole);
 }
 
 /// Places the job's bodies at the job's poses; skips removed bodies. Looks up the support maps for MapRotations::size

@@ -44,7 +44,8 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   const std::uint32_t first = shape_parts.count == 0 ? 0 : give_parts(scene, shape_parts);
   kernels::BodyRecord<T>& record = scene.bodies[body];
   if (shape.place.is_outline()) {
-    scene.set_place(body, kernels::Place::of_outline(scene.compounds.outlines.take(shape.place)));
+    // The block of the shape, until the body is rotated.
+    scene.set_place(body, kernels::Place::of_outline(scene.compounds.outlines.shapes[shape.place.block()].unit));
     record.map_or_shape = first;
     if (shape_parts.count == 0) ++scene.compounds.without_parts;
   } else {

@@ -100,7 +100,7 @@ class Compounds {
     to.boxes = boxes.data();
     for (int k = 0; k < 4; ++k) to.columns[k] = columns[k].data();
     to.rotations = rotations.data();
-    to.outline_shapes = outlines.shape_table();
+    to.outline_shapes = outlines.shapes.data();
     to.outlines = outlines.of_part.data();
     to.outline_values = outlines.values.data();
     return to;
@@ -142,8 +142,8 @@ class Compounds {
     if (free_.size() <= most) free_.resize(most + 1, none);
   }
   /// Makes room for shapes that are outlines.
-  void make_room_for_outlines(const typename Outlines<T>::RingRoom& more) {
-    outlines.make_room_for_rings(more);
+  void make_room_for_outlines(const typename Outlines<T>::ShapeRoom& more) {
+    outlines.make_room_for_shapes(more);
     make_room(shapes, shapes.size() + more.shapes);
     make_room(overlapping, shapes.size() + more.shapes);
     make_room(chains, shapes.size() + more.shapes);
@@ -184,7 +184,8 @@ class Compounds {
     free_[range.count] = range.first;
   }
 
-  void clear_shapes() noexcept {
+  /// Removes shapes and bodies.
+  void clear() noexcept {
     shapes.clear();
     overlapping.clear();
     overlapping_shapes = 0;
@@ -192,28 +193,24 @@ class Compounds {
     chain_shapes = 0;
     part_shapes.clear();
     inner_edges.clear();
-    outlines.clear_shapes();
-  }
-  void clear_bodies() noexcept {
+    outlines.clear();
     parts.clear();
     body_part_shapes.clear();
     boxes.clear();
     for (Array<T>& column : columns) column.clear();
     rotations.clear();
     kinds.clear();
-    outlines.clear_bodies();
     std::fill(free_.begin(), free_.end(), none);
     bodies = 0;
     without_parts = 0;
   }
 
   std::size_t shape_memory_bytes() const noexcept {
-    return bytes_of(shapes) + bytes_of(overlapping) + bytes_of(chains) + bytes_of(part_shapes) + bytes_of(inner_edges) +
-           outlines.shape_memory_bytes();
+    return bytes_of(shapes) + bytes_of(overlapping) + bytes_of(chains) + bytes_of(part_shapes) + bytes_of(inner_edges);
   }
   std::size_t body_memory_bytes() const noexcept {
     return bytes_of(parts) + bytes_of(body_part_shapes) + bytes_of(boxes) + 4 * bytes_of(columns[0]) +
-           bytes_of(rotations) + bytes_of(kinds) + bytes_of(free_) + outlines.body_memory_bytes();
+           bytes_of(rotations) + bytes_of(kinds) + bytes_of(free_) + outlines.memory_bytes();
   }
 
  private:

@@ -143,15 +143,16 @@ std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<con
 
 template <class T>
 void add_outline(SceneData<T>& scene, std::span<const ShapeId> parts, std::span<const OutlineVertex> outline) noexcept {
-  T* const ring = scene.compounds.outlines.add_shape(outline);
-  const std::size_t count = outline.size(), size = kernels::ring_size(static_cast<std::uint32_t>(count));
-  for (std::size_t i = 0; i < size; ++i) {
-    const OutlineVertex& v = i == 0 ? outline.back() : outline[i <= count ? i - 1 : 0];
-    const kernels::Place part = scene.shapes[parts[v.part]].place;
-    const T* const x = scene.local_blocks.block(part) + v.vertex;
-    ring[i] = x[0];
-    ring[size + i] = x[kernels::capacity_of(part.vertex_class())];
-  }
+  Outlines<T>& outlines = scene.compounds.outlines;
+  const auto count = static_cast<std::uint32_t>(outline.size());
+  outlines.add_shape(count, kernels::outline_groups(count), count == 0 ? 0 : 1, outline);
+  if (count == 0) return;
+  outlines.write_rings([&](std::uint32_t) { return count; },
+                       [&](std::uint32_t i) {
+                         const kernels::Place part = scene.shapes[parts[outline[i].part]].place;
+                         const T* const x = scene.local_blocks.block(part) + outline[i].vertex;
+                         return BasicVec2<T>{x[0], x[kernels::capacity_of(part.vertex_class())]};
+                       });
 }
 
 template std::vector<OutlineVertex> find_outline(const SceneData<float>&, std::span<const ShapeId>);

@@ -1,6 +1,8 @@
 // Outlines: of shapes that are outlines, and of compounds whose parts fill a polygon, which is found when the compound is
-// added. Kernels place the outline of a body (kernels/scene/place_outline.hpp). The verdict of two bodies with outlines
-// follows from the outlines alone (kernels/outline/outline_pairs.hpp).
+// added. Each shape has a block (format/outline_layout.hpp), and so has each body that is a compound, or an outline that has
+// been rotated; other outlines share their shapes' blocks. Kernels place the blocks of bodies
+// (kernels/scene/place_outline.hpp). The verdict of two bodies with outlines follows from the outlines alone
+// (kernels/outline/outline_pairs.hpp).
 #pragma once
 
 #include <algorithm>
@@ -30,84 +32,75 @@ class Outlines {
   using Block = kernels::OutlineBlock<T>;
   static constexpr std::uint32_t none = kernels::OutlineTable<T>::none;
 
-  // Outlines of shapes.
   Array<kernels::OutlineShape> shapes;  ///< indexed by Place::block of the shape
   Array<OutlineVertex> vertices;        ///< of compounds
   Array<std::uint32_t> ring_counts;     ///< the number of vertices of each ring
-  Array<T> rings;                       ///< their vertices as numbers: kernels::ring_size
 
   std::uint32_t fragile = 0;  ///< shapes whose rings may meet when they are turned
 
-  // Placed outlines of bodies, as kernels::OutlineTable.
+  // Blocks, as kernels::OutlineTable.
   Array<std::uint32_t> of_part;  ///< first unit of a body's outline, at the body's first part; else unspecified
   Array<T> values;
 
-  /// Makes room for the outline of one compound.
-  void make_room_for_shape(std::size_t vertex_count) {
-    const auto count = static_cast<std::uint32_t>(vertex_count);
-    make_room(vertices, vertices.size() + vertex_count);
-    make_room_for_rings({1, vertex_count == 0 ? 0u : 1u, 2 * kernels::ring_size(count)});
-    make_free_list(units_for(kernels::outline_groups(count), 1));
-  }
-  /// Returns the ring, which the caller fills.
-  T* add_shape(std::span<const OutlineVertex> outline) noexcept {
-    const auto count = static_cast<std::uint32_t>(outline.size());
-    const std::uint32_t rings_count = count == 0 ? 0 : 1;
-    shapes.push_back({.first = static_cast<std::uint32_t>(vertices.size()),
-                      .count = count,
-                      .groups = kernels::outline_groups(count),
-                      .rings = rings_count,
-                      .ring_counts = static_cast<std::uint32_t>(ring_counts.size()),
-                      .parts = 0,
-                      .ring = rings.size(),
-                      .rings_touch = false,
-                      .stays_simple = true});
-    vertices.insert(vertices.end(), outline.begin(), outline.end());
-    if (count != 0) ring_counts.push_back(count);
-    rings.resize(rings.size() + 2 * kernels::ring_size(count));
-    return rings.data() + shapes.back().ring;
-  }
-
-  /// Numbers of outlines, of their rings, and of the values of these.
-  struct RingRoom {
-    std::size_t shapes = 0, rings = 0, values = 0;
+  /// Numbers of shapes, of their rings, and of the units of their blocks.
+  struct ShapeRoom {
+    std::size_t shapes = 0, rings = 0, units = 0;
   };
-  void make_room_for_rings(const RingRoom& more) {
+  void make_room_for_shapes(const ShapeRoom& more) {
     make_room(shapes, shapes.size() + more.shapes);
     make_room(ring_counts, ring_counts.size() + more.rings);
-    make_room(rings, rings.size() + more.values);
+    if (more.units > 0) make_room(values, (units_ + more.units) * kernels::outline_unit);
+  }
+  /// Makes room for the outline of one compound.
+  void make_room_for_shape(std::size_t vertex_count) {
+    const std::uint32_t groups = kernels::outline_groups(static_cast<std::uint32_t>(vertex_count));
+    const std::size_t units = units_for(groups, 1);
+    make_room(vertices, vertices.size() + vertex_count);
+    make_room_for_shapes({1, vertex_count == 0 ? 0u : 1u, units});
+    make_free_list(units);
   }
   /// Makes it possible to free placed outlines of this size.
   void make_free_list(std::size_t units) {
     if (free_.size() <= units) free_.resize(units + 1, none);
   }
-  /// Adds the outline of a shape that is one. The caller has made room, and adds its rings next.
-  /// @param groups, ring_count  of all its rings
-  kernels::OutlineShape& add_outline(std::uint32_t count, std::uint32_t groups, std::uint32_t ring_count) noexcept {
-    shapes.push_back({.first = 0,
+  /// Adds the outline of a shape: of a compound, or one that is an outline. The caller has made room, and adds its rings next.
+  /// @param groups, ring_count  of all its rings; 0: the shape has no outline
+  /// @param of_compound         the outline of a compound
+  kernels::OutlineShape& add_shape(std::uint32_t count, std::uint32_t groups, std::uint32_t ring_count,
+                                   std::span<const OutlineVertex> of_compound = {}) noexcept {
+    shapes.push_back({.first = static_cast<std::uint32_t>(vertices.size()),
                       .count = count,
                       .groups = groups,
                       .rings = ring_count,
                       .ring_counts = static_cast<std::uint32_t>(ring_counts.size()),
                       .parts = 0,
-                      .ring = rings.size(),
+                      .unit = none,
                       .rings_touch = false,
                       .stays_simple = true});
+    vertices.insert(vertices.end(), of_compound.begin(), of_compound.end());
+    if (groups == 0) return shapes.back();
+    shapes.back().unit = append(static_cast<std::uint32_t>(units_for(groups, ring_count)));
     return shapes.back();
   }
-  /// Adds a ring of the outline added last.
-  /// @param vertex  vertex(i) is its i-th vertex, for i below `count`
-  template <class Vertex>
-  void add_ring(std::uint32_t count, const Vertex& vertex) noexcept {
-    const std::size_t size = kernels::ring_size(count), begin = rings.size();
-    ring_counts.push_back(count);
-    rings.resize(begin + 2 * size);
-    T* const x = rings.data() + begin;
-    for (std::size_t i = 0; i < size; ++i) {
-      const auto v = vertex(static_cast<std::uint32_t>(i == 0 ? count - 1 : i <= count ? i - 1 : 0));
-      x[i] = v.x;
-      x[size + i] = v.y;
+  /// Writes the rings of the outline that was added last.
+  /// @param count_of  count_of(k) is the number of vertices of ring k
+  /// @param vertex    vertex(i) is vertex i of all rings
+  template <class CountOf, class Vertex>
+  void write_rings(const CountOf& count_of, const Vertex& vertex) noexcept {
+    const kernels::OutlineShape& shape = shapes.back();
+    const Block block{at(shape.unit), shape.groups, shape.rings};
+    block.prepare(shape.rings_touch ? 0 : shape.count);
+    std::uint32_t group = 0, first = 0;
+    for (std::uint32_t k = 0; k < shape.rings; ++k) {
+      const std::uint32_t count = count_of(k);
+      ring_counts.push_back(count);
+      if (shape.rings > 1) block.set_first_group(k, group);
+      for (std::uint32_t i = 0; i < count; i += kernels::edges_of_group, ++group) {
+        write_group(block, group, i, count, [&](std::uint32_t v) { return vertex(first + v); });
+      }
+      first += count;
     }
+    write_whole(block);
   }
   /// The outline of a compound's shape.
   std::span<const OutlineVertex> of_shape(kernels::Place shape) const noexcept {
@@ -130,7 +123,7 @@ class Outlines {
   /// Sets the number of parts; added parts have no outline.
   void resize(std::size_t parts) noexcept { of_part.resize(parts, none); }
 
-  /// Reserves memory for the outline of a body of this shape, and prepares it to be placed. Returns where it begins; none:
+  /// Reserves a block for the outline of a body of this shape, and prepares it to be placed. Returns where it begins; none:
   /// the shape has no outline.
   std::uint32_t take(kernels::Place shape) noexcept {
     const std::uint32_t units = units_of(shape);
@@ -139,9 +132,7 @@ class Outlines {
     if (unit != none) {
       free_[units] = next_of(unit);
     } else {
-      unit = static_cast<std::uint32_t>(units_);
-      units_ += units;
-      values.resize(units_ * kernels::outline_unit);
+      unit = append(units);
     }
     const kernels::OutlineShape& outline = shapes[shape.block()];
     const Block its = block(unit, shape);
@@ -152,11 +143,15 @@ class Outlines {
     }
     return unit;
   }
+  /// Frees the block of a body of this shape, unless it is the shape's.
   void free(std::uint32_t unit, kernels::Place shape) noexcept {
+    if (is_shared(unit, shape)) return;
     const std::uint32_t units = units_of(shape);
     std::memcpy(at(unit), &free_[units], sizeof free_[units]);
     free_[units] = unit;
   }
+  /// Whether the block of a body of this shape is the shape's.
+  bool is_shared(std::uint32_t unit, kernels::Place shape) const noexcept { return unit == shapes[shape.block()].unit; }
   /// The same for a body that is a compound.
   void give(std::uint32_t first_part, kernels::Place shape) noexcept { of_part[first_part] = take(shape); }
   void take_back(std::uint32_t first_part, kernels::Place shape) noexcept {
@@ -166,14 +161,7 @@ class Outlines {
 
   /// Writes the vertices of a shape that is an outline, ring after ring, as its x and y follow each other.
   void copy_vertices(kernels::Place shape, BasicVec2<T>* out) const noexcept {
-    const kernels::OutlineShape& outline = shapes[shape.block()];
-    const T* ring = rings.data() + outline.ring;
-    for (std::uint32_t k = 0; k < outline.rings; ++k) {
-      const std::uint32_t count = ring_counts[outline.ring_counts + k];
-      const std::size_t size = kernels::ring_size(count);
-      for (std::uint32_t i = 1; i <= count; ++i) *out++ = {ring[i], ring[size + i]};
-      ring += 2 * size;
-    }
+    copy_offsets(shapes[shape.block()].unit, shape, out);
   }
   /// The same for the offsets of a body.
   void copy_offsets(std::uint32_t unit, kernels::Place shape, BasicVec2<T>* out) const noexcept {
@@ -197,26 +185,23 @@ class Outlines {
   /// Number of units that `take` can still append; freed ones are not counted.
   std::size_t units_left() const noexcept { return kernels::Place::max_blocks - units_; }
   kernels::OutlineTable<T> table() const noexcept { return {of_part.data(), values.data()}; }
-  kernels::OutlineShapes<T> shape_table() const noexcept { return {shapes.data(), ring_counts.data(), rings.data()}; }
 
-  void clear_shapes() noexcept {
+  /// Removes shapes and bodies.
+  void clear() noexcept {
     fragile = 0;
     shapes.clear();
     vertices.clear();
     ring_counts.clear();
-    rings.clear();
-  }
-  void clear_bodies() noexcept {
     of_part.clear();
     values.clear();
     units_ = 0;
     std::fill(free_.begin(), free_.end(), none);
   }
 
-  std::size_t shape_memory_bytes() const noexcept {
-    return bytes_of(shapes) + bytes_of(vertices) + bytes_of(ring_counts) + bytes_of(rings);
+  std::size_t memory_bytes() const noexcept {
+    return bytes_of(shapes) + bytes_of(vertices) + bytes_of(ring_counts) + bytes_of(of_part) + bytes_of(values) +
+           bytes_of(free_);
   }
-  std::size_t body_memory_bytes() const noexcept { return bytes_of(of_part) + bytes_of(values) + bytes_of(free_); }
 
  private:
   static std::size_t units_for(std::uint32_t groups, std::uint32_t ring_count) noexcept {
@@ -228,6 +213,44 @@ class Outlines {
     std::uint32_t next;
     std::memcpy(&next, at(unit), sizeof next);
     return next;
+  }
+
+  std::uint32_t append(std::uint32_t units) noexcept {
+    const auto unit = static_cast<std::uint32_t>(units_);
+    units_ += units;
+    values.resize(units_ * kernels::outline_unit);
+    return unit;
+  }
+
+  /// Writes edges i to i + 7 of a ring, and the box around them.
+  template <class Vertex>
+  static void write_group(const Block& block, std::uint32_t group, std::uint32_t i, std::uint32_t count,
+                          const Vertex& vertex) noexcept {
+    T* const x = block.vertices(group) - 1;
+    T* const y = x + Block::y_stride;
+    const BasicVec2<T> before = vertex(i == 0 ? count - 1 : i - 1);
+    x[0] = before.x;
+    y[0] = before.y;
+    BasicVec2<T> low = vertex(i), high = low;
+    for (std::uint32_t k = 0; k <= kernels::edges_of_group; ++k) {
+      const BasicVec2<T> v = vertex(i + k < count ? i + k : 0);
+      x[1 + k] = v.x;
+      y[1 + k] = v.y;
+      low = {std::min(low.x, v.x), std::min(low.y, v.y)};
+      high = {std::max(high.x, v.x), std::max(high.y, v.y)};
+    }
+    T* const box = block.box_of_group(group);
+    box[0] = T(0) - low.x;
+    box[8] = T(0) - low.y;
+    box[16] = high.x;
+    box[24] = high.y;
+  }
+  static void write_whole(const Block& block) noexcept {
+    for (std::uint32_t k = 0; k < 4; ++k) {
+      T side = Block::nowhere;
+      for (std::uint32_t group = 0; group < block.groups; ++group) side = std::max(side, block.box_of_group(group)[8 * k]);
+      block.whole()[k] = side;
+    }
   }
 
   std::size_t units_ = 0;

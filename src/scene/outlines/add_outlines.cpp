@@ -141,12 +141,17 @@ class OutlineReader {
       outline.vertices += ring.count;
       outline.groups += kernels::outline_groups(ring.count);
       chunk.ring_counts.push_back(ring.count);
+      const std::size_t end = chunk.vertices.size();
+      chunk.vertices.resize(end + ring.count);
+      BasicVec2<T>* const to = chunk.vertices.data() + end;
+      const double *const x = validity.x().data() + ring.first, *const y = validity.y().data() + ring.first;
+      // `+ 0` makes -0 to +0: equal points have equal bits.
+      const auto vertex = [&](std::uint32_t k) {
+        return BasicVec2<T>{static_cast<T>(x[k]) + T(0), static_cast<T>(y[k]) + T(0)};
+      };
       const bool turns = ring.is_hole != ring.is_clockwise;
-      for (std::uint32_t k = 0; k < ring.count; ++k) {
-        const std::size_t v = ring.first + (!turns || k == 0 ? k : ring.count - k);
-        // `+ 0` makes -0 to +0: equal points have equal bits.
-        chunk.vertices.push_back({static_cast<T>(validity.x()[v]) + T(0), static_cast<T>(validity.y()[v]) + T(0)});
-      }
+      to[0] = vertex(0);
+      for (std::uint32_t k = 1; k < ring.count; ++k) to[k] = vertex(turns ? ring.count - k : k);
     }
     chunk.outlines.push_back(outline);
   }
@@ -159,11 +164,12 @@ class OutlineReader {
 /// A number of T not below the distance of any vertex from the origin.
 template <class T>
 T reach_of(std::span<const BasicVec2<T>> vertices) {
-  double largest = 0;
+  double square = 0;
   for (const BasicVec2<T>& v : vertices) {
     const double x = static_cast<double>(v.x), y = static_cast<double>(v.y);
-    largest = std::max(largest, std::fabs(x) + std::fabs(y) == 0 ? 0 : std::sqrt(x * x + y * y));
+    square = std::max(square, x * x + y * y);
   }
+  const double largest = std::sqrt(square);
   // Placing rounds each coordinate by 3 u |v| at most, and shortens or lengthens by 5.1e-7 (largest_norm_error).
   return std::nextafter(static_cast<T>(largest * (1 + 0x1p-19)), std::numeric_limits<T>::infinity());
 }
@@ -186,13 +192,13 @@ void store(SceneData<T>& scene, const Chunk<T>& chunk, ShapeId* out) noexcept {
     shape.reach = reach_of<T>({vertices, clean.vertices});
     shape.inner = -std::numeric_limits<T>::infinity();  // no disc around the origin is known to lie in the outline
     shape.always_convex = true;
-    kernels::OutlineShape& outline = outlines.add_outline(clean.vertices, clean.groups, clean.rings);
+    kernels::OutlineShape& outline = outlines.add_shape(clean.vertices, clean.groups, clean.rings);
     outline.rings_touch = clean.rings_touch;
     outline.stays_simple = clean.stays_simple;
     outlines.fragile += clean.stays_simple ? 0 : 1;
-    for (std::uint32_t k = 0; k < clean.rings; ++k, vertices += *count++) {
-      outlines.add_ring(*count, [&](std::uint32_t i) { return vertices[i]; });
-    }
+    outlines.write_rings([&](std::uint32_t k) { return count[k]; }, [&](std::uint32_t i) { return vertices[i]; });
+    count += clean.rings;
+    vertices += clean.vertices;
     scene.compounds.add_shape({0, 0}, false);
     *out++ = static_cast<ShapeId>(scene.shapes.size());
     scene.shapes.push_back(shape);
@@ -227,24 +233,25 @@ Status add_outlines(SceneData<T>& scene, SceneRevisions& revisions, const BasicO
   if (out_of_memory) return {ErrorCode::no_memory};
   if (status = progress.finish(status); !status.ok()) return status;
 
-  typename Outlines<T>::RingRoom room;
-  std::size_t units = 0;
+  typename Outlines<T>::ShapeRoom room;
+  std::size_t most_units = 0;
   for (const Chunk<T>& chunk : chunks) {
     if (!chunk.error.ok()) return chunk.error;
     for (const CleanOutline& outline : chunk.outlines) {
       if (outline.rings == 0) continue;
+      const std::size_t units = Outlines<T>::Block::units(outline.groups, outline.rings);
       ++room.shapes;
-      units = std::max(units, Outlines<T>::Block::units(outline.groups, outline.rings));
+      room.units += units;
+      most_units = std::max(most_units, units);
     }
     room.rings += chunk.ring_counts.size();
-    for (const std::uint32_t count : chunk.ring_counts) room.values += 2 * kernels::ring_size(count);
   }
-  if (room.shapes > most_items - scene.shapes.size() || units > kernels::Place::max_blocks ||
+  if (room.shapes > most_items - scene.shapes.size() || room.units > scene.compounds.outlines.units_left() ||
       room.rings > ~std::uint32_t{0} - scene.compounds.outlines.ring_counts.size()) {
     return {ErrorCode::too_many, 0, Argument::shapes};
   }
   scene.compounds.make_room_for_outlines(room);
-  scene.compounds.outlines.make_free_list(units);
+  scene.compounds.outlines.make_free_list(most_units);
   make_room(scene.shapes, scene.shapes.size() + room.shapes);
   for (std::size_t k = 0; k < chunks.size(); ++k) store(scene, chunks[k], out.data() + k * a_chunk);
   if (room.shapes != 0) count_change(revisions, &SceneRevisions::shapes);
