@@ -1,4 +1,4 @@
-// Bodies as regions for src/exact.
+// Bodies as regions for src/exact, and as blocks of outlines.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "format/outline_layout.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"
+#include "scene/outlines/write_block.hpp"
 
 namespace satchel::query {
 
@@ -86,35 +87,49 @@ class BodyRegion {
   std::vector<std::uint32_t> ring_starts_;
 };
 
-/// The edges of a shape that is an outline, in its own frame.
+/// A body as a block of an outline: that of an outline, or one made of a polygon without radius.
 template <class T>
-class ShapeRegion {
+class BodyBlock {
  public:
+  using Block = kernels::OutlineBlock<const T>;
+
   /// May throw bad_alloc.
-  ShapeRegion(const detail::SceneData<T>& scene, ShapeId id) {
-    const detail::Outlines<T>& outlines = scene.compounds.outlines;
-    const kernels::Place place = scene.shapes[id].place;
-    const kernels::OutlineShape& shape = outlines.shapes[place.block()];
-    std::vector<BasicVec2<T>> vertices(shape.count);
-    outlines.copy_vertices(place, vertices.data());
-    const BasicVec2<T>* ring = vertices.data();
-    for (std::uint32_t k = 0; k < shape.rings; ++k) {
-      const std::uint32_t count = outlines.ring_counts[shape.ring_counts + k];
-      ring_starts_.push_back(static_cast<std::uint32_t>(edges_.size()));
-      for (std::uint32_t i = 0; i < count; ++i) {
-        const BasicVec2<T> from = ring[i], to = ring[i + 1 < count ? i + 1 : 0];
-        edges_.push_back({from.x, from.y, to.x, to.y});
-      }
-      ring += count;
+  BodyBlock(const detail::SceneData<T>& scene, BodyId body, std::vector<T>& memory) {
+    const kernels::BodyRecord<T>& record = scene.bodies[body];
+    origin_ = {record.x, record.y};
+    if (record.place.is_outline()) {
+      const kernels::OutlineShape& shape = scene.outline_of(body);
+      block_ = {scene.compounds.outlines.table().of(record.place), shape.groups, shape.rings};
+      return;
     }
+    // Rounding may have made the polygon non-convex; then its hull is meant.
+    const exact::Core<T> core = core_of(scene, record);
+    const exact::Ring<T> ring(core);
+    const std::uint32_t count = ring.count(), groups = kernels::outline_groups(count);
+    memory.resize(Block::size(groups));
+    detail::write_block<T>({memory.data(), groups}, count, [=](std::uint32_t) { return count; },
+                           [&](std::uint32_t i) {
+                             const std::uint32_t v = ring.original(i);
+                             return BasicVec2<T>{core.x[v], core.y[v]};
+                           });
+    block_ = {memory.data(), groups};
   }
 
-  exact::Region<T> region() const { return {0, 0, edges_, ring_starts_}; }
+  const Block& block() const { return block_; }
+  Vec2d origin() const { return origin_; }
 
  private:
-  std::vector<exact::RegionEdge<T>> edges_;
-  std::vector<std::uint32_t> ring_starts_;
+  Block block_;
+  Vec2d origin_;
 };
+
+/// The block of a shape that is an outline.
+template <class T>
+kernels::OutlineBlock<const T> block_of_shape(const detail::SceneData<T>& scene, ShapeId id) {
+  const detail::Outlines<T>& outlines = scene.compounds.outlines;
+  const kernels::OutlineShape& shape = outlines.shapes[scene.shapes[id].place.block()];
+  return {outlines.table().of(kernels::Place::of_outline(shape.unit)), shape.groups, shape.rings};
+}
 
 /// Whether a body is an outline or a polygon without radius.
 template <class T>

@@ -21,6 +21,9 @@ using satchel::kernels::OutlineJob;
 using satchel::kernels::OutlineTable;
 using satchel::kernels::prefetch_line_into_l1;
 
+/// What is prefetched of an outline: all of one of up to 24 vertices.
+constexpr std::size_t prefetched_values = 112;
+
 /// The outline of a body, or null if it has none: looked up for a compound, made for a polygon.
 template <class T>
 SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
@@ -31,7 +34,7 @@ SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable
   }
   const T* const outline = table.of(body.place);
   if (outline == nullptr) return nullptr;
-  for (unsigned line = 0; line < 3; ++line) prefetch_line_into_l1(outline + line * (64 / sizeof(T)));
+  for (std::size_t value = 0; value < prefetched_values; value += 64 / sizeof(T)) prefetch_line_into_l1(outline + value);
   return outline;
 }
 

@@ -159,10 +159,11 @@ class ChunkAreas {
   /// Areas of an outline and another outline or a polygon: by their edges.
   PairAreas of_regions(Pair pair) {
     const bool swapped = scenes_.is_swapped(pair);
-    const query::BodyRegion<T> of_a(scenes_.a, swapped ? pair.b : pair.a), of_b(scenes_.b, swapped ? pair.a : pair.b);
-    const exact::Region<T> a = of_a.region(), b = of_b.region();
-    PairAreas areas{0, areas::area_of(a), areas::area_of(b)};
-    areas.overlap = std::min(region_overlap_.area(a, b), std::min(areas.a, areas.b));
+    const query::BodyBlock<T> a(scenes_.a, swapped ? pair.b : pair.a, polygons_[0]);
+    const query::BodyBlock<T> b(scenes_.b, swapped ? pair.a : pair.b, polygons_[1]);
+    PairAreas areas{0, areas::area_of(a.block()), areas::area_of(b.block())};
+    const double dx = b.origin().x - a.origin().x, dy = b.origin().y - a.origin().y;
+    areas.overlap = std::min(region_overlap_.area(a.block(), b.block(), dx, dy), std::min(areas.a, areas.b));
     if (swapped) std::swap(areas.a, areas.b);
     return areas;
   }
@@ -212,6 +213,7 @@ class ChunkAreas {
   std::array<RoughIou, most> told_;  ///< by position, if areas may be rough
   areas::OverlapAreas<T> one_pair_;
   areas::RegionOverlap<T> region_overlap_;
+  std::vector<T> polygons_[2];  ///< memory of blocks that polygons get beside outlines
   std::vector<Pair> parts_;
 };
 
@@ -295,7 +297,7 @@ Status try_shape_areas(const BasicScene<T>& scene, std::span<std::type_identity_
         if (!shape.place.is_compound()) {
           if (write) areas[id] = static_cast<T>(areas::area_of(query::local_core_of(data, id)));
         } else if (shape.place.is_outline()) {
-          if (write) areas[id] = static_cast<T>(areas::area_of(query::ShapeRegion<T>(data, id).region()));
+          if (write) areas[id] = static_cast<T>(areas::area_of(query::block_of_shape(data, id)));
         } else if (data.compounds.parts_overlap(shape.place)) {
           return {ErrorCode::overlapping_parts, id, Argument::shape};
         } else if (write) {

@@ -18,6 +18,7 @@
 #include "format/layout.hpp"
 #include "format/outline_layout.hpp"
 #include "scene/array.hpp"
+#include "scene/outlines/write_block.hpp"
 
 namespace satchel::detail {
 
@@ -88,19 +89,9 @@ class Outlines {
   template <class CountOf, class Vertex>
   void write_rings(const CountOf& count_of, const Vertex& vertex) noexcept {
     const kernels::OutlineShape& shape = shapes.back();
+    for (std::uint32_t k = 0; k < shape.rings; ++k) ring_counts.push_back(count_of(k));
     const Block block{at(shape.unit), shape.groups, shape.rings};
-    block.prepare(shape.rings_touch ? 0 : shape.count);
-    std::uint32_t group = 0, first = 0;
-    for (std::uint32_t k = 0; k < shape.rings; ++k) {
-      const std::uint32_t count = count_of(k);
-      ring_counts.push_back(count);
-      if (shape.rings > 1) block.set_first_group(k, group);
-      for (std::uint32_t i = 0; i < count; i += kernels::edges_of_group, ++group) {
-        write_group(block, group, i, count, [&](std::uint32_t v) { return vertex(first + v); });
-      }
-      first += count;
-    }
-    write_whole(block);
+    write_block(block, shape.rings_touch ? 0 : shape.count, count_of, vertex);
   }
   /// The outline of a compound's shape.
   std::span<const OutlineVertex> of_shape(kernels::Place shape) const noexcept {
@@ -220,37 +211,6 @@ class Outlines {
     units_ += units;
     values.resize(units_ * kernels::outline_unit);
     return unit;
-  }
-
-  /// Writes edges i to i + 7 of a ring, and the box around them.
-  template <class Vertex>
-  static void write_group(const Block& block, std::uint32_t group, std::uint32_t i, std::uint32_t count,
-                          const Vertex& vertex) noexcept {
-    T* const x = block.vertices(group) - 1;
-    T* const y = x + Block::y_stride;
-    const BasicVec2<T> before = vertex(i == 0 ? count - 1 : i - 1);
-    x[0] = before.x;
-    y[0] = before.y;
-    BasicVec2<T> low = vertex(i), high = low;
-    for (std::uint32_t k = 0; k <= kernels::edges_of_group; ++k) {
-      const BasicVec2<T> v = vertex(i + k < count ? i + k : 0);
-      x[1 + k] = v.x;
-      y[1 + k] = v.y;
-      low = {std::min(low.x, v.x), std::min(low.y, v.y)};
-      high = {std::max(high.x, v.x), std::max(high.y, v.y)};
-    }
-    T* const box = block.box_of_group(group);
-    box[0] = T(0) - low.x;
-    box[8] = T(0) - low.y;
-    box[16] = high.x;
-    box[24] = high.y;
-  }
-  static void write_whole(const Block& block) noexcept {
-    for (std::uint32_t k = 0; k < 4; ++k) {
-      T side = Block::nowhere;
-      for (std::uint32_t group = 0; group < block.groups; ++group) side = std::max(side, block.box_of_group(group)[8 * k]);
-      block.whole()[k] = side;
-    }
   }
 
   std::size_t units_ = 0;
