@@ -2,9 +2,10 @@
 //
 //   for each pair:                                                                   list_groups
 //     list the groups of eight edges of A and of B whose boxes meet
-//   for each listed pair of groups:                                                  compare_groups
+//   for one listed pair of groups of each pair, then two, four, ... of those not known to overlap:   decide_groups
+//   for each of these pairs of groups:                                               compare_groups
 //     for edges i of A and j of B: do their boxes meet? do they start in one vertex?
-//   for each listed pair of groups:                                                  list_edges
+//   for each of these pairs of groups:                                               list_edges
 //     list the edges whose boxes meet, except most edges that share a vertex
 //     where both edges start in one vertex, note that the boundaries meet there
 //   for each listed pair of edges, one per lane:                                     decide_edges
@@ -257,18 +258,40 @@ class OutlinePairs {
     groups.count = end;
   }
 
-  /// Runs all steps behind list_groups on the listed pairs of groups, and empties the list.
+  /// Runs all steps behind list_groups on the listed pairs of groups, and empties the list: on one pair of groups of each
+  /// pair, then on two, on four and so on. Where they show that interiors meet, those that are left are not looked at.
   template <bool one_frame>
   [[gnu::noinline]] void decide_groups() {
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
-    for (std::uint32_t k = 0; k < groups.count; ++k) compare_groups<one_frame>(groups, k);
-    list_edges<one_frame>(groups);
+    std::uint8_t chosen[GroupPairs<T>::capacity], others[GroupPairs<T>::capacity];
+    std::uint32_t left = groups.count;
+    for (std::uint32_t k = 0; k < left; ++k) others[k] = static_cast<std::uint8_t>(k);
+    for (std::uint32_t most = 1; left > 0; most *= 2) {
+      std::uint32_t chosen_count = 0, other_count = 0, last = outlines_at_once, of_pair = 0;
+      for (std::uint32_t i = 0; i < left; ++i) {
+        const std::uint8_t k = others[i];
+        const std::uint32_t pair = groups.pair(k);
+        of_pair = pair == last ? of_pair + 1 : 0;
+        last = pair;
+        const bool is_open = (pairs_[pair].noted & overlaps) == 0;
+        chosen[chosen_count] = others[other_count] = k;
+        chosen_count += is_open && of_pair < most ? 1 : 0;
+        other_count += is_open && of_pair >= most ? 1 : 0;
+      }
+      decide_chosen<one_frame>(groups, chosen, chosen_count);
+      left = other_count;
+    }
+    groups.count = 0;
+  }
+  template <bool one_frame>
+  SATCHEL_INLINE void decide_chosen(GroupPairs<T>& groups, const std::uint8_t* chosen, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) compare_groups<one_frame>(groups, chosen[i]);
+    list_edges<one_frame>(groups, chosen, count);
     decide_edges<one_frame>(groups);
     if constexpr (one_frame) {
       compare_angles<false>(groups, corners_);
       if (on_edges_.count != 0) compare_angles<true>(groups, on_edges_);
     }
-    groups.count = 0;
   }
 
   /// Compares the eight edges of each group of a pair of groups: whose boxes meet, and in one frame, which edges start
@@ -293,10 +316,10 @@ class OutlinePairs {
 
   /// Lists the edges whose boxes meet: in edges_ if they share no vertex, in corners_ if both start in one vertex.
   template <bool one_frame>
-  SATCHEL_INLINE void list_edges(GroupPairs<T>& groups) {
+  SATCHEL_INLINE void list_edges(GroupPairs<T>& groups, const std::uint8_t* chosen, std::uint32_t count) {
     std::uint32_t edges = 0, corners = 0;
-    const std::uint32_t count = groups.count;
-    for (std::uint32_t k = 0; k < count; ++k) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t k = chosen[i];
       std::uint64_t near = groups.near[k];
       if constexpr (one_frame) {
         // Edges that share a vertex are left out, unless A's starts where B's ends (see the proof). `same`: both start
