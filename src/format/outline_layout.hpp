@@ -5,14 +5,18 @@
 //   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0
 //   boxes    around eight edges in a row each, in eights:
 //            8 values minus_min_x, 8 minus_min_y, 8 max_x, 8 max_y; of groups that do not exist `nowhere`
-//   groups   of eight edges: a row of 10 values x and one of y:
-//            the vertex before the first, the first vertices of the edges, the last one's end
+//   groups   of eight edges:
+//              in blocks of floats the boxes of the edges, as above. In blocks of doubles, where memory counts more, kernels
+//              find them from the vertices (EdgeBoxes)
+//              a row of x and one of y: the vertex before the first, the first vertices of the edges, the last one's end.
+//              Rows of floats are 16 values with these in the middle, so that loads of eight stay in a cache line; rows of
+//              doubles are these 10 values
 //   rings    of several rings: the first group of each, as 32-bit numbers
 //   tail     at least 4 values that loads of rows may reach
 //
 // Each ring begins a group. Edge i leads from vertex i to the next, with the body on its left. Equal points have equal bits,
-// because placing makes no -0 (place.hpp). Unused slots of a group hold the first vertex of its ring: edges without length
-// are no edges.
+// because placing makes no -0 (place.hpp). Slots of a group without an edge hold the first vertex of its ring, and have the box
+// `nowhere`, which meets no other.
 #pragma once
 
 #include <cstddef>
@@ -48,8 +52,11 @@ struct OutlineBlock {
 
   static constexpr std::uint32_t header = outline_unit;
   static constexpr std::uint32_t box_values = 4 * edges_of_group;        ///< of eight boxes
-  static constexpr std::uint32_t y_stride = edges_of_group + 2;          ///< from a vertex's x
-  static constexpr std::uint32_t group_values = 2 * y_stride;            ///< of eight edges
+  static constexpr bool has_edge_boxes = sizeof(T) == sizeof(float);
+  static constexpr std::uint32_t y_stride = has_edge_boxes ? 16 : 10;    ///< from a vertex's x
+  /// The first vertex of a group, from where the group begins.
+  static constexpr std::uint32_t at_vertices = has_edge_boxes ? box_values + 4 : 1;
+  static constexpr std::uint32_t group_values = (has_edge_boxes ? box_values : 0) + 2 * y_stride;
   static constexpr std::uint32_t tail = 4;
   /// The sides of a box that meets no other, whatever it is moved by.
   static constexpr T nowhere = static_cast<T>(sizeof(T) == sizeof(float) ? -0x1p100 : -0x1p300);
@@ -78,13 +85,15 @@ struct OutlineBlock {
   }
   SATCHEL_INLINE constexpr T* box_of_group(std::uint32_t group) const { return boxes_of_groups(group / 8) + group % 8; }
   /// x of the first vertex of a group; y stands y_stride values behind x, the vertices before and behind next to it.
-  SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const {
-    return values + header + (groups + std::size_t{7}) / 8 * box_values + std::size_t{group} * group_values + 1;
+  SATCHEL_INLINE constexpr T* vertices(std::uint32_t group) const { return group_at(group) + at_vertices; }
+  /// Where a group begins: in blocks of floats the boxes of its edges.
+  SATCHEL_INLINE constexpr T* group_at(std::uint32_t group) const {
+    return values + header + (groups + std::size_t{7}) / 8 * box_values + std::size_t{group} * group_values;
   }
 
   /// Says how many vertices the outline has; 0: it is not to be used.
   SATCHEL_INLINE void set_count(std::uint32_t count) const {
-    set_header({count, groups, static_cast<std::uint32_t>(vertices(0) - 1 - values), rings});
+    set_header({count, groups, static_cast<std::uint32_t>(group_at(0) - values), rings});
   }
   /// The first group of ring k of a block of `rings` rings.
   static SATCHEL_INLINE std::uint32_t first_group(const T* values, const OutlineHeader& begin, std::uint32_t k) {
@@ -95,14 +104,14 @@ struct OutlineBlock {
     return group;
   }
   SATCHEL_INLINE void set_first_group(std::uint32_t k, std::uint32_t group) const {
-    T* const numbers = vertices(groups) - 1;
+    T* const numbers = group_at(groups);
     __builtin_memcpy(reinterpret_cast<char*>(numbers) + sizeof group * k, &group, sizeof group);
   }
   /// Writes what no pose changes, but the first groups of rings.
   SATCHEL_INLINE void prepare(std::uint32_t count) const {
     for (std::size_t k = 0; k < header; ++k) values[k] = T(0);
     for (std::size_t k = size(groups, rings) - tail; k < size(groups, rings); ++k) values[k] = T(0);
-    for (T* side = boxes_of_groups(0); side < vertices(0) - 1; ++side) *side = nowhere;
+    for (T* side = boxes_of_groups(0); side < group_at(0); ++side) *side = nowhere;
     set_count(count);
   }
 };

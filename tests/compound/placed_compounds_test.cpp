@@ -82,14 +82,24 @@ void expect_outline(const PlacedOutline<T>& outline) {
   const Block<T>& block = outline.block;
   ASSERT_EQ(outline.count, outline.is_concave ? 0 : count);
   ASSERT_EQ(block.groups, (count + 7) / 8);
-  ASSERT_EQ(Block<T>::header_of(block.values).first, block.vertices(0) - 1 - block.values);
+  ASSERT_EQ(Block<T>::header_of(block.values).first, block.group_at(0) - block.values);
   const auto vertex = [&](std::uint32_t i) { return outline.of_parts[i < count ? i : 0]; };
   Sides<T> whole = none;
   for (std::uint32_t group = 0; group < (block.groups + 7) / 8 * 8; ++group) {
     Sides<T> all = none;
     for (std::uint32_t e = 0; e < 8 && group < block.groups; ++e) {
       const std::uint32_t i = 8 * group + e;
-      if (i < count) all = around(all, around(vertex(i), vertex(i + 1)));
+      const Sides<T> edge = i < count ? around(vertex(i), vertex(i + 1)) : none;
+      if (i < count) all = around(all, edge);
+      if constexpr (Block<T>::has_edge_boxes) {
+        const Sides<T> written = box_at<T>(block.group_at(group) + e, 8);
+        if (i < count) {
+          ASSERT_EQ(written, edge) << i;
+        } else {
+          ASSERT_EQ(written.of[0], nowhere) << i;
+          ASSERT_EQ(written.of[2], nowhere) << i;
+        }
+      }
     }
     ASSERT_EQ(box_at(block.box_of_group(group), 8), all) << group;
     whole = around(whole, all);

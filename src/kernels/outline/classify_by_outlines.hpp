@@ -48,6 +48,7 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
   constexpr unsigned open = OutlinePairs<T>::open;
   OutlinePairs<T> work;
   std::size_t left = 0;
+  std::uint32_t overlapping = 0;  // pairs of the last round
   PolygonOutlines<T> polygons;
   for (std::size_t begin = 0, end = 0; begin < pairs.count; begin = end) {
     const std::size_t most = pairs.count - begin < outlines_at_once ? pairs.count : begin + outlines_at_once;
@@ -70,9 +71,11 @@ std::size_t classify_by_outlines(const OutlineJob<T>& job, Verdict* results) {
       work.begin(count, a, b, outline_a, outline_b);
       begun[count++] = static_cast<std::uint32_t>(i);
     }
-    work.decide();
+    work.decide(4 * overlapping > count);
+    overlapping = 0;
     for (std::uint32_t k = 0; k < count; ++k) {
       const unsigned found = work.finish(k);
+      overlapping += found == static_cast<unsigned>(Verdict::overlapping) ? 1 : 0;
       if (found == open) {
         pairs.open[left++] = begun[k];
       } else {

@@ -30,7 +30,7 @@ class EightByEight {
   /// @param starts_a, starts_b  the vertices of the groups (OutlineBlock::vertices)
   SATCHEL_INLINE EightByEight(const T* starts_a, const T* starts_b) : near(0), same(0) {
     const EdgeBoxes<L> of_a(starts_a), of_b(starts_b);
-    const T *const a = of_a.sides, *const b = of_b.sides;
+    const T *const a = of_a.sides(), *const b = of_b.sides();
     if constexpr (at_once) {
       near = near_at_once(a, Wide::load(b), Wide::load(b + 16));
       const auto x = Wide::load_eight(starts_b), y = Wide::load_eight(starts_b + Block::y_stride);
@@ -62,7 +62,7 @@ class EightByEight {
   SATCHEL_INLINE EightByEight(const T* starts_a, const T* starts_b, const T* around_a, const T* deltas, T least_depth)
       : near(0), same(0) {
     const EdgeBoxes<L> of_a(starts_a), of_b(starts_b);
-    const T *const a = of_a.sides, *const b = of_b.sides;
+    const T *const a = of_a.sides(), *const b = of_b.sides();
     if constexpr (at_once) {
       const auto delta = Wide::low_then_high(Wide::splat(deltas[0]), Wide::splat(deltas[1]));
       const auto least = Wide::splat(least_depth);

@@ -2,7 +2,7 @@
 //
 //   for each pair:                                                                   list_groups
 //     list the groups of eight edges of A and of B whose boxes meet
-//   for one listed pair of groups of each pair, then two, four, ... of those not known to overlap:   decide_groups
+//   for all listed pairs of groups, or for one of each pair, then two, four, ... if many pairs overlap:   decide_groups
 //   for each of these pairs of groups:                                               compare_groups
 //     for edges i of A and j of B: do their boxes meet? do they start in one vertex?
 //   for each of these pairs of groups:                                               list_edges
@@ -88,6 +88,18 @@ using satchel::kernels::OutlineBlock;
 constexpr std::size_t outlines_at_once = 48;
 static_assert(outlines_at_once <= 256, "GroupPairs::pair is a byte");
 
+/// Some elements of a list, by their numbers.
+struct Chosen {
+  const std::uint8_t* numbers;
+  std::uint32_t count;
+  SATCHEL_INLINE std::uint32_t operator[](std::uint32_t i) const { return numbers[i]; }
+};
+/// All of its elements.
+struct AllOf {
+  std::uint32_t count;
+  SATCHEL_INLINE std::uint32_t operator[](std::uint32_t i) const { return i; }
+};
+
 /// Up to `outlines_at_once` pairs of outlines: `begin` each, then `decide`, then `finish` each.
 template <class T>
 class OutlinePairs {
@@ -121,7 +133,9 @@ class OutlinePairs {
   }
 
   /// Runs the further steps of all pairs that have been added.
-  SATCHEL_INLINE void decide() {
+  /// @param in_rounds  many of them are likely to overlap, so that it pays to look for crossings first
+  SATCHEL_INLINE void decide(bool in_rounds) {
+    in_rounds_ = in_rounds;
     decide_groups<true>();
     decide_groups<false>();
   }
@@ -258,11 +272,20 @@ class OutlinePairs {
     groups.count = end;
   }
 
-  /// Runs all steps behind list_groups on the listed pairs of groups, and empties the list: on one pair of groups of each
-  /// pair, then on two, on four and so on. Where they show that interiors meet, those that are left are not looked at.
+  /// Runs all steps behind list_groups on the listed pairs of groups, and empties the list. In rounds, these are one pair of
+  /// groups of each pair, then two, then four and so on, but none of pairs whose interiors are known to meet.
   template <bool one_frame>
   [[gnu::noinline]] void decide_groups() {
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
+    if (in_rounds_) {
+      decide_in_rounds<one_frame>(groups);
+    } else {
+      decide_chosen<one_frame>(groups, AllOf{groups.count});
+    }
+    groups.count = 0;
+  }
+  template <bool one_frame>
+  [[gnu::noinline]] void decide_in_rounds(GroupPairs<T>& groups) {
     std::uint8_t chosen[GroupPairs<T>::capacity], others[GroupPairs<T>::capacity];
     std::uint32_t left = groups.count;
     for (std::uint32_t k = 0; k < left; ++k) others[k] = static_cast<std::uint8_t>(k);
@@ -278,15 +301,14 @@ class OutlinePairs {
         chosen_count += is_open && of_pair < most ? 1 : 0;
         other_count += is_open && of_pair >= most ? 1 : 0;
       }
-      decide_chosen<one_frame>(groups, chosen, chosen_count);
+      decide_chosen<one_frame>(groups, Chosen{chosen, chosen_count});
       left = other_count;
     }
-    groups.count = 0;
   }
-  template <bool one_frame>
-  SATCHEL_INLINE void decide_chosen(GroupPairs<T>& groups, const std::uint8_t* chosen, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) compare_groups<one_frame>(groups, chosen[i]);
-    list_edges<one_frame>(groups, chosen, count);
+  template <bool one_frame, class Numbers>
+  SATCHEL_INLINE void decide_chosen(GroupPairs<T>& groups, const Numbers& chosen) {
+    for (std::uint32_t i = 0; i < chosen.count; ++i) compare_groups<one_frame>(groups, chosen[i]);
+    list_edges<one_frame>(groups, chosen);
     decide_edges<one_frame>(groups);
     if constexpr (one_frame) {
       compare_angles<false>(groups, corners_);
@@ -315,10 +337,10 @@ class OutlinePairs {
   }
 
   /// Lists the edges whose boxes meet: in edges_ if they share no vertex, in corners_ if both start in one vertex.
-  template <bool one_frame>
-  SATCHEL_INLINE void list_edges(GroupPairs<T>& groups, const std::uint8_t* chosen, std::uint32_t count) {
+  template <bool one_frame, class Numbers>
+  SATCHEL_INLINE void list_edges(GroupPairs<T>& groups, const Numbers& chosen) {
     std::uint32_t edges = 0, corners = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
+    for (std::uint32_t i = 0; i < chosen.count; ++i) {
       const std::uint32_t k = chosen[i];
       std::uint64_t near = groups.near[k];
       if constexpr (one_frame) {
@@ -472,6 +494,7 @@ class OutlinePairs {
   EdgePairs<T> edges_;       ///< edges whose boxes meet, A's first
   EdgePairs<T> corners_;     ///< both edges start in one vertex, or the first edge starts on the other
   EdgePairs<T> on_edges_;    ///< the other edge starts on the first edge
+  bool in_rounds_ = false;
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ struct OutlineSide {
     return values + Block::header + group + 3 * (group & ~std::uint32_t{7});
   }
   SATCHEL_INLINE const T* vertices_of(std::uint32_t group) const {
-    return first + std::size_t{group} * Block::group_values + 1;
+    return first + std::size_t{group} * Block::group_values + Block::at_vertices;
   }
   SATCHEL_INLINE const T* whole() const { return Block::whole_at(values); }
   /// The first vertex of a ring.

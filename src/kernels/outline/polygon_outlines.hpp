@@ -94,7 +94,7 @@ template <class T>
   const std::uint32_t capacity = capacity_of(place.vertex_class());
   const T* const block = blocks[place.vertex_class()] + std::size_t{2} * capacity * place.block();
   const Block outline{cache.add(body, Block::size(outline_groups(count))), outline_groups(count)};
-  for (T* side = outline.boxes_of_groups(0); side < outline.vertices(0) - 1; ++side) *side = Block::nowhere;
+  for (T* side = outline.boxes_of_groups(0); side < outline.group_at(0); ++side) *side = Block::nowhere;
   for (std::uint32_t coordinate = 0; coordinate < 2; ++coordinate) {
     // The ring: the last vertex, all vertices, then the first one until the last group is full and has its end.
     const T* const from = block + capacity * coordinate;
@@ -113,6 +113,11 @@ template <class T>
       T* const around = outline.box_of_group(group) + 8 * coordinate;
       make_sides<L>(start, around);
       for (std::uint32_t k = 0; k <= 2; k += 2) whole[k] = whole[k] < around[8 * k] ? around[8 * k] : whole[k];
+    }
+  }
+  if constexpr (Block::has_edge_boxes) {
+    for (std::uint32_t group = 0; group < outline.groups; ++group) {
+      find_edge_boxes<L>(outline.vertices(group), outline.group_at(group));
     }
   }
   outline.set_count(count);

@@ -38,6 +38,7 @@ void place_outline(const T* from, const satchel::kernels::OutlineBlock<T>& to, T
       all_x.include({x[1], x[2]});
       all_y.include({y[1], y[2]});
     }
+    if constexpr (Block::has_edge_boxes) find_edge_boxes<L>(to.vertices(group), to.group_at(group));
     const Vector all[4] = {all_x.minus_min, all_y.minus_min, all_x.max, all_y.max};
     T around[4];
     store_largest_of_four<L>(all, around);

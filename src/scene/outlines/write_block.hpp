@@ -10,6 +10,20 @@
 
 namespace satchel::detail {
 
+/// Writes the boxes of the edges of a group whose vertices have been written.
+template <class T>
+void write_edge_boxes(const kernels::OutlineBlock<T>& block, std::uint32_t group) noexcept {
+  const T *const x = block.vertices(group), *const y = x + block.y_stride;
+  T* const boxes = block.group_at(group);
+  for (std::uint32_t e = 0; e < kernels::edges_of_group; ++e) {
+    const bool is_none = x[e] == x[e + 1] && y[e] == y[e + 1];
+    boxes[e] = is_none ? block.nowhere : T(0) - std::min(x[e], x[e + 1]);
+    boxes[8 + e] = T(0) - std::min(y[e], y[e + 1]);
+    boxes[16 + e] = is_none ? block.nowhere : std::max(x[e], x[e + 1]);
+    boxes[24 + e] = T(0) + std::max(y[e], y[e + 1]);
+  }
+}
+
 /// Writes edges i to i + 7 of a ring, and the box around them.
 /// @param vertex  vertex(k) is vertex k of the ring
 template <class T, class Vertex>
@@ -28,6 +42,7 @@ void write_group(const kernels::OutlineBlock<T>& block, std::uint32_t group, std
     low = {std::min(low.x, v.x), std::min(low.y, v.y)};
     high = {std::max(high.x, v.x), std::max(high.y, v.y)};
   }
+  if constexpr (kernels::OutlineBlock<T>::has_edge_boxes) write_edge_boxes(block, group);
   T* const box = block.box_of_group(group);
   box[0] = T(0) - low.x;
   box[8] = T(0) - low.y;
