@@ -29,7 +29,8 @@ Shapes of a scene file:
   {"type": "circle", "center": [x, y], "radius": r}
   {"type": "capsule", "a": [x, y], "b": [x, y], "radius": r}
   {"type": "segment", "a": [x, y], "b": [x, y]}
-  {"type": "concave", "vertices": [[x, y], ...]}         may have "holes": [[[x, y], ...], ...], clockwise
+  {"type": "outline", "rings": [[[x, y], ...], ...]}     concave, with holes; or "polygons": [[[[x, y], ...], ...], ...]
+  {"type": "concave", "vertices": [[x, y], ...]}         cut into convex parts; may have "holes", clockwise
 
 Exit status: 0 done, 1 usage, 2 bad input, 3 a file cannot be read or written.
 The environment variable SATCHEL_ISA forces an instruction set as --isa does.)";
@@ -50,6 +51,18 @@ void add_scene(CLI::App& command, SceneOptions& options) {
   command.add_flag("--rings", options.rings,
                    "Take rings as other programs write them: closed, of either winding, with repeated and collinear "
                    "points (.wkt and .geojson are always read so)");
+  command.add_flag("--skip-invalid", options.skip_invalid,
+                   "Leave out geometries of .wkt and .geojson that are not valid or have no area, and say which");
+  command.add_option("--skipped", options.skipped, "List all of them here: file,body,place,reason")
+      ->type_name("FILE.csv");
+}
+
+/// Adds the second layer.
+void add_second_scene(CLI::App& command, SceneOptions& options) {
+  command
+      .add_option("scene_b", options.scene_b,
+                  "A second layer: pairs are of a body a of SCENE and a body b of SCENE_B, found by the broad phase")
+      ->type_name("SCENE_B");
 }
 
 /// Adds the options --threads and --isa.
@@ -63,6 +76,7 @@ void add_run(CLI::App& command, SceneOptions& options) {
 void add_collide(CLI::App& app, CollideOptions& options) {
   CLI::App* command = app.add_subcommand("collide", "Verdict, separation and normal of every candidate pair");
   add_scene(*command, options);
+  add_second_scene(*command, options);
   command->add_option("--out", options.contacts, "Write the results here, a row a pair")->type_name("FILE.csv");
   command->add_option("--svg", options.picture, "Draw the scene and its overlaps")->type_name("FILE.svg");
   command->add_option("--html", options.page, "Write a page for a browser that shows the scene and every number")
@@ -79,7 +93,7 @@ void add_collide(CLI::App& app, CollideOptions& options) {
   command->callback([&options] { collide_command(options); });
 }
 
-/// A subcommand that computes one result a pair.
+/// A subcommand that computes one result a pair, of one scene or of two layers.
 CLI::App& add_pair_question(CLI::App& app, const char* name, const char* description, const char* columns,
                             PairQuestionOptions& options, void (*run)(const PairQuestionOptions&)) {
   CLI::App* command = app.add_subcommand(name, description);
@@ -93,12 +107,25 @@ CLI::App& add_pair_question(CLI::App& app, const char* name, const char* descrip
   return *command;
 }
 
+/// The same for two layers, too.
+CLI::App& add_layer_question(CLI::App& app, const char* name, const char* description, const char* columns,
+                             PairQuestionOptions& options, void (*run)(const PairQuestionOptions&)) {
+  CLI::App& command = add_pair_question(app, name, description, columns, options, run);
+  add_second_scene(command, options);
+  return command;
+}
+
+void add_classify(CLI::App& app, PairQuestionOptions& options) {
+  add_layer_question(app, "classify", "Verdict of every candidate pair", "Writes a,b,verdict.", options,
+                     classify_command);
+}
+
 void add_manifold(CLI::App& app, PairQuestionOptions& options) {
   CLI::App& command =
-      add_pair_question(app, "manifold", "Contact points of every candidate pair",
-                        "Writes a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1;\n"
-                        "with --parts a,b,part_a,part_b,count,...",
-                        options, manifold_command);
+      add_layer_question(app, "manifold", "Contact points of every candidate pair",
+                         "Writes a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1;\n"
+                         "with --parts a,b,part_a,part_b,count,...",
+                         options, manifold_command);
   command.add_flag("--parts", options.parts, "A row for each two parts of compounds and chains that meet");
   command.add_option("--margin", options.margin, "Keep points up to this far apart")
       ->check(CLI::Range(0.0, 1e18))
@@ -106,16 +133,16 @@ void add_manifold(CLI::App& app, PairQuestionOptions& options) {
 }
 
 void add_distance(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(app, "distance", "Signed distance and nearest points of every candidate pair",
-                    "Writes a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y.\n"
-                    "The distance of overlapping bodies is minus the depth.",
-                    options, distance_command);
+  add_layer_question(app, "distance", "Signed distance and nearest points of every candidate pair",
+                     "Writes a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y.\n"
+                     "The distance of overlapping bodies is minus the depth.",
+                     options, distance_command);
 }
 
 void add_sweep(CLI::App& app, PairQuestionOptions& options) {
-  CLI::App& command =
-      add_pair_question(app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file",
-                        "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
+  CLI::App& command = add_layer_question(
+      app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file",
+      "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
   command.add_flag("--leave-start", options.leaves_start, "Leave out impacts where bodies recede or slide");
   command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
       ->check(CLI::Range(0.0, 0x1p30))
@@ -124,11 +151,37 @@ void add_sweep(CLI::App& app, PairQuestionOptions& options) {
 }
 
 void add_within(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(
+  add_layer_question(
       app, "within", "Whether body a of every candidate pair lies within body b",
-      "Writes a,b,within: no, touching or inside. Candidate pairs of the broad phase go both ways;\n"
+      "Writes a,b,within: no, touching or inside. Candidate pairs of one scene go both ways;\n"
       "bodies that are neither convex nor an outline are left out as b, and the summary counts these pairs.",
       options, within_command);
+}
+
+void add_relate(CLI::App& app, PairQuestionOptions& options) {
+  static const std::map<std::string, Predicate> names{{"intersects", Predicate::intersects},
+                                                      {"disjoint", Predicate::disjoint},
+                                                      {"touches", Predicate::touches},
+                                                      {"overlaps", Predicate::overlaps},
+                                                      {"within", Predicate::within},
+                                                      {"contains", Predicate::contains},
+                                                      {"covers", Predicate::covers},
+                                                      {"covered_by", Predicate::covered_by},
+                                                      {"contains_properly", Predicate::contains_properly},
+                                                      {"equals", Predicate::equals}};
+  CLI::App& command = add_layer_question(
+      app, "relate", "Whether a predicate of DE-9IM holds of every candidate pair",
+      "Writes a,b,holds: 1 or 0. For within, contains, covers, covered_by and contains_properly candidate pairs of\n"
+      "one scene go both ways. Bodies are outlines, and polygons without radius; pairs with others are left out,\n"
+      "and the summary counts them. Bodies whose boxes do not meet are no candidates: they are disjoint.",
+      options, relate_command);
+  command
+      .add_option("--predicate", options.predicate,
+                  "intersects, disjoint, touches, overlaps, within, contains, covers, covered_by, contains_properly or "
+                  "equals")
+      ->required()
+      ->transform(CLI::CheckedTransformer(names))
+      ->type_name("NAME");
 }
 
 void add_push_out(CLI::App& app, PairQuestionOptions& options) {
@@ -145,9 +198,9 @@ void add_push_out(CLI::App& app, PairQuestionOptions& options) {
 }
 
 void add_areas(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(app, "areas", "Area of the intersection of every candidate pair",
-                    "Writes a,b,area,iou; iou is the area divided by that of both bodies together.", options,
-                    areas_command)
+  add_layer_question(app, "areas", "Area of the intersection of every candidate pair",
+                     "Writes a,b,area,iou; iou is the area divided by that of both bodies together.", options,
+                     areas_command)
       .add_option("--svg", options.picture, "Draw the scene and shade the intersections")
       ->type_name("FILE.svg");
 }
@@ -203,6 +256,7 @@ void add_first_hits(CLI::App& app, FirstHitsOptions& options) {
 void add_pairs(CLI::App& app, PairsOptions& options) {
   CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
   add_scene(*command, options);
+  add_second_scene(*command, options);
   command->add_option("--out", options.pairs, "Write them here, a row a pair")->required()->type_name("FILE.csv");
   command
       ->add_option("--period", options.periods,
@@ -250,11 +304,13 @@ void run_command_line(int argument_count, char** arguments) {
   app.require_subcommand(1);
 
   CollideOptions collide;
+  PairQuestionOptions classify;
   PairQuestionOptions distance;
   PairQuestionOptions manifold;
   PairQuestionOptions sweep;
   PairQuestionOptions areas;
   PairQuestionOptions within;
+  PairQuestionOptions relate;
   PairQuestionOptions push_out;
   std::array<QueryOptions, 3> queries;
   FirstHitsOptions first_hits;
@@ -263,11 +319,13 @@ void run_command_line(int argument_count, char** arguments) {
   PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
+  add_classify(app, classify);
   add_distance(app, distance);
   add_manifold(app, manifold);
   add_sweep(app, sweep);
   add_areas(app, areas);
   add_within(app, within);
+  add_relate(app, relate);
   add_push_out(app, push_out);
   add_queries(app, queries);
   add_first_hits(app, first_hits);

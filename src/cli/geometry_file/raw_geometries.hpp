@@ -1,4 +1,4 @@
-// Makes the bodies of a WKT or GeoJSON file: a concave shape and a body for each geometry, in order.
+// Makes the bodies of a WKT or GeoJSON file: an outline and a body for each geometry, in order.
 #pragma once
 
 #include "cli/geometry_file/geometries.hpp"
@@ -8,11 +8,12 @@ namespace satchel::cli {
 
 /// All bodies have one origin, so that equal points stay equal when they are rounded and borders stay common. In
 /// double precision it is (0, 0) and nothing is rounded. In float it is (0, 0) for points around zero, else a point
-/// amid the points. Throws `Failure` (bad input) for a number that T does not have.
+/// amid the points. Throws `Failure` (bad input) for a number that T does not have; with `skip_invalid` the geometry gets
+/// a number instead that no scene takes.
 template <class T>
-RawScene<T> raw_geometries(const Geometries& geometries, FileForm form);
+RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_invalid);
 
-extern template RawScene<float> raw_geometries(const Geometries&, FileForm);
-extern template RawScene<double> raw_geometries(const Geometries&, FileForm);
+extern template RawScene<float> raw_geometries(Geometries&&, FileForm, bool);
+extern template RawScene<double> raw_geometries(Geometries&&, FileForm, bool);
 
 }  // namespace satchel::cli

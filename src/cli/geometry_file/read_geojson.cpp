@@ -73,7 +73,7 @@ const json& geometry_of(const json& element) {
   }
   const auto geometry = element.find("geometry");
   if (geometry == element.end() || geometry->is_null()) {
-    refuse("the feature has no geometry; leave it out");
+    throw NoArea("the feature has no geometry; leave it out");
   }
   return *geometry;
 }
@@ -91,7 +91,7 @@ void for_each(const json& array, const std::string& place, const char* of, const
 
 void add_polygon(const json& rings, const std::string& place, Geometries& out) {
   if (rings.is_array() && rings.empty()) {
-    ++out.empty_parts;
+    out.add_empty_polygon();
   }
   for_each(rings, place, "rings", [&](const json& ring, std::size_t k) {
     const std::string geometry_place = fmt::format("{}[{}]", place, k);
@@ -131,7 +131,7 @@ void add_geometry(const json& geometry, Geometries& out) {
 
 }  // namespace
 
-Geometries read_geojson(std::string_view text) {
+Geometries read_geojson(std::string_view text, bool skip_invalid) {
   const json document = parse_json(text);
   const std::string type = type_of(document);
   const char* const list = type == "FeatureCollection"    ? "features"
@@ -153,6 +153,11 @@ Geometries read_geojson(std::string_view text) {
     try {
       add_geometry(geometry_of(list == nullptr ? document : (*elements)[i]), result);
       result.end_geometry(i);
+    } catch (const NoArea& refused) {
+      if (!skip_invalid) {
+        throw Failure(refused.status(), fmt::format("{}: {}", shape_name(FileForm::geojson, i), refused.what()));
+      }
+      result.leave_out(i, refused.what());
     } catch (const Failure& failure) {
       throw Failure(failure.status(), fmt::format("{}: {}", shape_name(FileForm::geojson, i), failure.what()));
     }
