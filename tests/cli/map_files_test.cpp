@@ -71,6 +71,17 @@ TEST_F(Input, single_geometries_and_features_are_geojson) {
                                   R"({"type":"GeometryCollection","geometries":[)" + polygon + "]}"}) {
     EXPECT_EQ(rows("place", file("one.GeoJSON", json)).size(), 3u) << json;
   }
+  for (
+      const char* json :
+      {R"({"features":[POLYGON,{"type":"Feature","properties":{"type":[1]},"geometry":POLYGON}],"type":"FeatureCollection"})",
+       R"({"type":"FeatureCollection","geometries":[7],"features":[POLYGON,{"geometry":POLYGON,"type":"Feature"}],"bbox":[1]})",
+       R"({"coordinates":9,"geometries":[POLYGON,POLYGON],"type":"GeometryCollection"})"}) {
+    std::string text = json;
+    for (std::size_t at = 0; (at = text.find("POLYGON")) != std::string::npos;) {
+      text.replace(at, 7, polygon);
+    }
+    EXPECT_EQ(rows("place", file("order.geojson", text)).size(), 6u) << json;
+  }
   EXPECT_EQ(rows("place", file("none.geojson", R"({"type":"FeatureCollection","features":[]})")).size(), 0u);
   EXPECT_EQ(rows("place", file("none.wkt", "\n")).size(), 0u);
   // heights are ignored

@@ -18,10 +18,10 @@ void write_scene(OutputFile& out, const GeneratedScene& scene) {
       text.clear();
     }
   };
-  const auto add_vertices = [&](std::span<const Vec2> vertices) {
+  const auto add_vertices = [&]<class Number>(std::span<const Vec2> vertices, Number) {
     const char* comma = "[";
     for (const Vec2& vertex : vertices) {
-      add(FMT_COMPILE("{}[{},{}]"), comma, vertex.x, vertex.y);
+      add(FMT_COMPILE("{}[{},{}]"), comma, Number{vertex.x}, Number{vertex.y});
       comma = ",";
     }
     add(FMT_COMPILE("]"));
@@ -40,14 +40,14 @@ void write_scene(OutputFile& out, const GeneratedScene& scene) {
       const char* comma = "\"rings\":[";
       for (const std::size_t size : scene.shapes[i].ring_sizes) {
         add(FMT_COMPILE("{}"), comma);
-        add_vertices(left.first(size));
+        add_vertices(left.first(size), double{});  // common borders are the same when the file is read in double, too
         left = left.subspan(size);
         comma = ",";
       }
       add(FMT_COMPILE("]"));
     } else {
       add(FMT_COMPILE("\"vertices\":"));
-      add_vertices(vertices);
+      add_vertices(vertices, float{});
     }
     if (scene.shapes[i].radius > 0) {
       add(FMT_COMPILE(",\"radius\":{}"), scene.shapes[i].radius);
