@@ -1,7 +1,6 @@
 #include "cli/commands/command_line.hpp"
 
 #include <array>
-#include <map>
 #include <string>
 
 #include <fmt/core.h>
@@ -9,7 +8,9 @@
 
 #include <satchel/version.hpp>
 
+#include "cli/commands/command_options.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/pair_command_line.hpp"
 #include "cli/generate/generate.hpp"
 #include "cli/support/failure.hpp"
 
@@ -17,7 +18,6 @@ namespace satchel::cli {
 namespace {
 
 constexpr std::size_t max_generated_bodies = 10'000'000;
-constexpr unsigned max_threads = 4096;
 
 const char* const footer =
     R"(SCENE is a scene file (JSON: shapes, bodies, pairs), or polygons as bodies in order: FILE.wkt (Well-Known
@@ -35,44 +35,6 @@ Shapes of a scene file:
 Exit status: 0 done, 1 usage, 2 bad input, 3 a file cannot be read or written.
 The environment variable SATCHEL_ISA forces an instruction set as --isa does.)";
 
-/// Adds the scene and the options --precision and --rings.
-void add_scene(CLI::App& command, SceneOptions& options) {
-  static const std::map<std::string, Precision> names{{"float", Precision::float32}, {"double", Precision::float64}};
-  command.add_option("scene", options.scene, "Scene file (JSON), or bodies as .wkt or .geojson")
-      ->required()
-      ->type_name("SCENE");
-  command
-      .add_option(
-          "--precision", options.precision,
-          "The precision of the scene and its results: float or double; without it float for scene files, double "
-          "for .wkt and .geojson")
-      ->transform(CLI::Transformer(names))
-      ->type_name("NAME");
-  command.add_flag("--rings", options.rings,
-                   "Take rings as other programs write them: closed, of either winding, with repeated and collinear "
-                   "points (.wkt and .geojson are always read so)");
-  command.add_flag("--skip-invalid", options.skip_invalid,
-                   "Leave out geometries of .wkt and .geojson that are not valid or have no area, and say which");
-  command.add_option("--skipped", options.skipped, "List all of them here: file,body,place,reason")
-      ->type_name("FILE.csv");
-}
-
-/// Adds the second layer.
-void add_second_scene(CLI::App& command, SceneOptions& options) {
-  command
-      .add_option("scene_b", options.scene_b,
-                  "A second layer: pairs are of a body a of SCENE and a body b of SCENE_B, found by the broad phase")
-      ->type_name("SCENE_B");
-}
-
-/// Adds the options --threads and --isa.
-void add_run(CLI::App& command, SceneOptions& options) {
-  command.add_option("--threads", options.threads, "The most threads to use; 0: all")
-      ->check(CLI::Range(0u, max_threads))
-      ->type_name("N");
-  command.add_option("--isa", options.isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
-}
-
 void add_collide(CLI::App& app, CollideOptions& options) {
   CLI::App* command = app.add_subcommand("collide", "Verdict, separation and normal of every candidate pair");
   add_scene(*command, options);
@@ -89,120 +51,8 @@ void add_collide(CLI::App& app, CollideOptions& options) {
                    "without it the file, and auto where that lists none")
       ->type_name("SOURCE");
   add_run(*command, options);
-  command->footer("Writes a,b,verdict,separation,normal_x,normal_y and, with compounds, part_a,part_b.");
+  command->footer("Writes a,b,verdict,separation,normal_x,normal_y and, with shapes of several parts, part_a,part_b.");
   command->callback([&options] { collide_command(options); });
-}
-
-/// A subcommand that computes one result a pair, of one scene or of two layers.
-CLI::App& add_pair_question(CLI::App& app, const char* name, const char* description, const char* columns,
-                            PairQuestionOptions& options, void (*run)(const PairQuestionOptions&)) {
-  CLI::App* command = app.add_subcommand(name, description);
-  add_scene(*command, options);
-  command->add_option("--out", options.results, "Write the results here, a row a pair")->type_name("FILE.csv");
-  command->add_option("--pairs", options.pairs, "Where candidate pairs come from: file or auto, as for collide")
-      ->type_name("SOURCE");
-  add_run(*command, options);
-  command->footer(columns);
-  command->callback([&options, run] { run(options); });
-  return *command;
-}
-
-/// The same for two layers, too.
-CLI::App& add_layer_question(CLI::App& app, const char* name, const char* description, const char* columns,
-                             PairQuestionOptions& options, void (*run)(const PairQuestionOptions&)) {
-  CLI::App& command = add_pair_question(app, name, description, columns, options, run);
-  add_second_scene(command, options);
-  return command;
-}
-
-void add_classify(CLI::App& app, PairQuestionOptions& options) {
-  add_layer_question(app, "classify", "Verdict of every candidate pair", "Writes a,b,verdict.", options,
-                     classify_command);
-}
-
-void add_manifold(CLI::App& app, PairQuestionOptions& options) {
-  CLI::App& command =
-      add_layer_question(app, "manifold", "Contact points of every candidate pair",
-                         "Writes a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1;\n"
-                         "with --parts a,b,part_a,part_b,count,...",
-                         options, manifold_command);
-  command.add_flag("--parts", options.parts, "A row for each two parts of compounds and chains that meet");
-  command.add_option("--margin", options.margin, "Keep points up to this far apart")
-      ->check(CLI::Range(0.0, 1e18))
-      ->type_name("M");
-}
-
-void add_distance(CLI::App& app, PairQuestionOptions& options) {
-  add_layer_question(app, "distance", "Signed distance and nearest points of every candidate pair",
-                     "Writes a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y.\n"
-                     "The distance of overlapping bodies is minus the depth.",
-                     options, distance_command);
-}
-
-void add_sweep(CLI::App& app, PairQuestionOptions& options) {
-  CLI::App& command = add_layer_question(
-      app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file",
-      "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
-  command.add_flag("--leave-start", options.leaves_start, "Leave out impacts where bodies recede or slide");
-  command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
-      ->check(CLI::Range(0.0, 0x1p30))
-      ->capture_default_str()
-      ->type_name("A");
-}
-
-void add_within(CLI::App& app, PairQuestionOptions& options) {
-  add_layer_question(
-      app, "within", "Whether body a of every candidate pair lies within body b",
-      "Writes a,b,within: no, touching or inside. Candidate pairs of one scene go both ways;\n"
-      "bodies that are neither convex nor an outline are left out as b, and the summary counts these pairs.",
-      options, within_command);
-}
-
-void add_relate(CLI::App& app, PairQuestionOptions& options) {
-  static const std::map<std::string, Predicate> names{{"intersects", Predicate::intersects},
-                                                      {"disjoint", Predicate::disjoint},
-                                                      {"touches", Predicate::touches},
-                                                      {"overlaps", Predicate::overlaps},
-                                                      {"within", Predicate::within},
-                                                      {"contains", Predicate::contains},
-                                                      {"covers", Predicate::covers},
-                                                      {"covered_by", Predicate::covered_by},
-                                                      {"contains_properly", Predicate::contains_properly},
-                                                      {"equals", Predicate::equals}};
-  CLI::App& command = add_layer_question(
-      app, "relate", "Whether a predicate of DE-9IM holds of every candidate pair",
-      "Writes a,b,holds: 1 or 0. For within, contains, covers, covered_by and contains_properly candidate pairs of\n"
-      "one scene go both ways. Bodies are outlines, and polygons without radius; pairs with others are left out,\n"
-      "and the summary counts them. Bodies whose boxes do not meet are no candidates: they are disjoint.",
-      options, relate_command);
-  command
-      .add_option("--predicate", options.predicate,
-                  "intersects, disjoint, touches, overlaps, within, contains, covers, covered_by, contains_properly or "
-                  "equals")
-      ->required()
-      ->transform(CLI::CheckedTransformer(names))
-      ->type_name("NAME");
-}
-
-void add_push_out(CLI::App& app, PairQuestionOptions& options) {
-  CLI::App& command = add_pair_question(
-      app, "push-out", "For each body that overlaps others, a translation out of all of them",
-      "Writes body,x,y,left,shortest for each body of a candidate pair; the bodies that it is paired with\n"
-      "stay where they are. left: how many it still overlaps; shortest 1: none is shorter.",
-      options, push_out_command);
-  command.add_flag("--last-motions", options.last_motions,
-                   "The motions of the file led to its poses: one-sided edges push out those alone that were in front");
-  command.add_option("--front-tolerance", options.front_tolerance, "How deep behind such an edge still was in front")
-      ->check(CLI::Range(0.0, 1e18))
-      ->type_name("D");
-}
-
-void add_areas(CLI::App& app, PairQuestionOptions& options) {
-  add_layer_question(app, "areas", "Area of the intersection of every candidate pair",
-                     "Writes a,b,area,iou; iou is the area divided by that of both bodies together.", options,
-                     areas_command)
-      .add_option("--svg", options.picture, "Draw the scene and shade the intersections")
-      ->type_name("FILE.svg");
 }
 
 /// A subcommand that asks about each row of a CSV file.
@@ -298,20 +148,13 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
 }  // namespace
 
 void run_command_line(int argument_count, char** arguments) {
-  CLI::App app{"Satchel: overlap tests of convex 2D shapes by the batch", "satchel"};
+  CLI::App app{"Satchel: overlap tests of 2D shapes by the batch", "satchel"};
   app.set_version_flag("--version", std::string(version()));
   app.footer(footer);
   app.require_subcommand(1);
 
   CollideOptions collide;
-  PairQuestionOptions classify;
-  PairQuestionOptions distance;
-  PairQuestionOptions manifold;
-  PairQuestionOptions sweep;
-  PairQuestionOptions areas;
-  PairQuestionOptions within;
-  PairQuestionOptions relate;
-  PairQuestionOptions push_out;
+  PairCommands pair_questions;
   std::array<QueryOptions, 3> queries;
   FirstHitsOptions first_hits;
   NearestOptions nearest;
@@ -319,14 +162,7 @@ void run_command_line(int argument_count, char** arguments) {
   PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
-  add_classify(app, classify);
-  add_distance(app, distance);
-  add_manifold(app, manifold);
-  add_sweep(app, sweep);
-  add_areas(app, areas);
-  add_within(app, within);
-  add_relate(app, relate);
-  add_push_out(app, push_out);
+  add_pair_commands(app, pair_questions);
   add_queries(app, queries);
   add_first_hits(app, first_hits);
   add_nearest(app, nearest);
