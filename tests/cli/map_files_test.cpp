@@ -73,8 +73,10 @@ TEST_F(Input, single_geometries_and_features_are_geojson) {
   }
   for (
       const char* json :
-      {R"({"features":[POLYGON,{"type":"Feature","properties":{"type":[1]},"geometry":POLYGON}],"type":"FeatureCollection"})",
-       R"({"type":"FeatureCollection","geometries":[7],"features":[POLYGON,{"geometry":POLYGON,"type":"Feature"}],"bbox":[1]})",
+      {R"({"features":[POLYGON,{"type":"Feature","properties":{"type":[1]},"geometry":POLYGON}],
+            "type":"FeatureCollection"})",
+       R"({"type":"FeatureCollection","geometries":[7],"features":[POLYGON,{"geometry":POLYGON,"type":"Feature"}],
+            "bbox":[1]})",
        R"({"coordinates":9,"geometries":[POLYGON,POLYGON],"type":"GeometryCollection"})"}) {
     std::string text = json;
     for (std::size_t at = 0; (at = text.find("POLYGON")) != std::string::npos;) {

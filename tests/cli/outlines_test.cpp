@@ -160,7 +160,7 @@ TEST_F(Outlines, whose_rings_touch_may_turn_by_right_angles_alone) {
                  {"bodies[1]:", "rounding", "right angles"});
 }
 
-// ---- questions that need convex parts ----------------------------------------------------------------------------------
+// ---- questions that need convex parts -------------------------------------------------------------------------------
 
 TEST_F(Outlines, get_their_convex_parts_where_a_question_needs_them) {
   write_file(path("rays.csv"), "origin_x,origin_y,direction_x,direction_y,max_time\n45,65,0,-1,inf\n-5,45,1,0,inf\n");
@@ -229,7 +229,7 @@ TEST_F(Outlines, are_drawn_with_their_holes) {
   EXPECT_NE(file_text(path("page.html")).find("ring_vertex"), std::string::npos);
 }
 
-// ---- maps that are not valid -------------------------------------------------------------------------------------------
+// ---- maps that are not valid ----------------------------------------------------------------------------------------
 
 /// Good and bad geometries in turn.
 std::string faulty_map() {
@@ -348,7 +348,7 @@ TEST_F(Outlines, that_are_left_out_cannot_be_asked_about) {
   }
 }
 
-// ---- written and read --------------------------------------------------------------------------------------------------
+// ---- written and read -----------------------------------------------------------------------------------------------
 
 TEST_F(Outlines, are_written_as_they_are_read) {
   const nlohmann::json scene = nlohmann::json::parse(file_text(generate("parcels", 60, 3)));

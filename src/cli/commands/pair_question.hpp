@@ -1,5 +1,4 @@
-// How a subcommand asks a question about the candidate pairs of a scene or of two layers: reads, asks in slices, writes, sums
-// up.
+// How a subcommand asks a question about candidate pairs, of a scene or two layers: reads, asks in slices, writes, sums up.
 #pragma once
 
 #include <algorithm>
@@ -57,8 +56,8 @@ auto naming_the_file(const Layers<T>& layers, const Work& work) {
   }
 }
 
-/// Reads the scene or the layers, calls answer(layers, pairs, out), and prints the summary of the outcome. `out` is null if
-/// no file is written. Where a body has no convex parts and the question needs them, they are made.
+/// Reads the scene or the layers, calls answer(layers, pairs, out), and prints the summary of the outcome. `out` is null
+/// if no file is written. Where a body has no convex parts and the question needs them, they are made.
 /// @param answer  writes nothing before the library has answered
 /// @param draw    draw(layers, pairs, svg), if a picture is wanted
 template <class Answer, class Draw>

@@ -22,7 +22,7 @@ void choose_isa(const std::string& name);
 /// (usage).
 void require_distinct(const std::string& path_a, const std::string& path_b);
 
-/// The same for all files of a subcommand: outputs differ from the inputs and from each other. Two inputs may be one file.
+/// The same for all files of a subcommand: outputs differ from inputs and from each other. Two inputs may be one file.
 void require_distinct_files(std::initializer_list<std::string> inputs, std::initializer_list<std::string> outputs);
 
 std::optional<OutputFile> open_if_named(const std::string& path);

@@ -35,10 +35,10 @@ std::vector<bool> refused_bodies(const BasicScene<T>& scene, const Try& try_ask)
   return refused;
 }
 
-/// Asks about the candidates. Those of the broad phase of one scene go both ways if the question does; if the question does
-/// not take one of their bodies, they are left out. A pair of the file is refused then.
-/// @param try_ask   try_ask(scenes, pairs, results) -> Status
+/// Asks about the candidates. Those of the broad phase of one scene go both ways if the question does; if the question
+/// does not take one of their bodies, they are left out. A pair of the file is refused then.
 /// @param takes_any_a  the question takes any body as a
+/// @param try_ask      try_ask(scenes, pairs, results) -> Status
 template <class Result, class T, class Try>
 Relations<Result> ask_relations(const PairQuestionOptions& options, const Layers<T>& layers,
                                 std::span<const Pair> given, bool goes_both_ways, bool takes_any_a,

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double decimals = 1024;  // a power of two: a point has the same place in the frame of each parcel around it
 
-/// Corners and borders of the parcels. Each is a function of its place alone, so that both sides of a border see the same.
+/// Corners and borders of the parcels. Each is a function of its place alone, so both sides of a border see the same.
 class Borders {
  public:
   explicit Borders(std::uint64_t seed) : seed_(seed) {}

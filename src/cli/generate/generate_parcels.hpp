@@ -8,7 +8,7 @@
 
 namespace satchel::cli {
 
-/// Parcels of 20 vertices in rows; the borders of neighbours are the same points, exactly. One of ten has a hole of four.
+/// Parcels of 20 vertices in rows; the borders of neighbours are the same points, exactly. One of ten has a hole.
 GeneratedScene generate_parcels(std::size_t bodies, Random& random);
 
 }  // namespace satchel::cli

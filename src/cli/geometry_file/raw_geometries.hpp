@@ -8,8 +8,8 @@ namespace satchel::cli {
 
 /// All bodies have one origin, so that equal points stay equal when they are rounded and borders stay common. In
 /// double precision it is (0, 0) and nothing is rounded. In float it is (0, 0) for points around zero, else a point
-/// amid the points. Throws `Failure` (bad input) for a number that T does not have; with `skip_invalid` the geometry gets
-/// a number instead that no scene takes.
+/// amid the points. Throws `Failure` (bad input) for a number that T does not have; with `skip_invalid` the geometry
+/// gets a number instead that no scene takes.
 template <class T>
 RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_invalid);
 

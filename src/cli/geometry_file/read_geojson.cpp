@@ -96,9 +96,9 @@ const char* list_of(const std::string& type) {
   return type == "FeatureCollection" ? "features" : type == "GeometryCollection" ? "geometries" : nullptr;
 }
 
-/// Reads a text as a stream of events. Keeps what geometries are made of; an element of the list of a collection is added
-/// when it ends and then forgotten, if the type of the document stands before the list. Refuses members that stand twice,
-/// of which a parser keeps one.
+/// Reads a text as a stream of events. Keeps what geometries are made of; an element of the list of a collection is
+/// added when it ends and then forgotten, if the type of the document stands before the list. Refuses members that stand
+/// twice, of which a parser keeps one.
 class GeoJsonReader final : public nlohmann::json_sax<json> {
  public:
   explicit GeoJsonReader(bool skip_invalid) : skip_invalid_(skip_invalid) {}

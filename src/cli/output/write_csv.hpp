@@ -68,8 +68,8 @@ void write_pairs(OutputFile& out, std::span<const Pair> pairs);
 void write_image_pairs(OutputFile& out, std::span<const ImagePair> pairs);
 
 /// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
-/// The column `part` is added if there is a compound, or an outline of several rings. Vertices are counted from 0 in each
-/// part of a compound, and in each ring of an outline, whose number `part` then is.
+/// The column `part` is added if there is a compound, or an outline of several rings. Vertices are counted from 0 in
+/// each part of a compound, and in each ring of an outline, whose number `part` then is.
 /// @param ring_sizes  by ShapeId: of an outline the number of vertices of each ring; else empty
 template <class T>
 void write_placed(OutputFile& out, const BasicScene<T>& scene, std::span<const std::vector<std::size_t>> ring_sizes);

@@ -25,9 +25,9 @@ struct CandidatePairs {
   double seconds = 0;       ///< time in the library's broad phase; 0 if the pairs come from the file
 };
 
-/// The candidate pairs. The pairs of the file are moved out of `layers`; those of two layers come from the broad phase, which
-/// finds pairs up to `margin` apart. Throws `Failure`: usage (the pairs of a file, for two layers); bad input if the file
-/// has no pairs or the broad phase fails.
+/// The candidate pairs. The pairs of the file are moved out of `layers`; those of two layers come from the broad phase,
+/// which finds pairs up to `margin` apart. Throws `Failure`: usage (the pairs of a file, for two layers); bad input if
+/// the file has no pairs or the broad phase fails.
 template <class T>
 CandidatePairs take_candidate_pairs(Layers<T>& layers, PairSource source, unsigned threads, float margin = 0);
 
