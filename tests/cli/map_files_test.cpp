@@ -71,13 +71,12 @@ TEST_F(Input, single_geometries_and_features_are_geojson) {
                                   R"({"type":"GeometryCollection","geometries":[)" + polygon + "]}"}) {
     EXPECT_EQ(rows("place", file("one.GeoJSON", json)).size(), 3u) << json;
   }
-  for (
-      const char* json :
-      {R"({"features":[POLYGON,{"type":"Feature","properties":{"type":[1]},"geometry":POLYGON}],
+  for (const char* json :
+       {R"({"features":[POLYGON,{"type":"Feature","properties":{"type":[1]},"geometry":POLYGON}],
             "type":"FeatureCollection"})",
-       R"({"type":"FeatureCollection","geometries":[7],"features":[POLYGON,{"geometry":POLYGON,"type":"Feature"}],
+        R"({"type":"FeatureCollection","geometries":[7],"features":[POLYGON,{"geometry":POLYGON,"type":"Feature"}],
             "bbox":[1]})",
-       R"({"coordinates":9,"geometries":[POLYGON,POLYGON],"type":"GeometryCollection"})"}) {
+        R"({"coordinates":9,"geometries":[POLYGON,POLYGON],"type":"GeometryCollection"})"}) {
     std::string text = json;
     for (std::size_t at = 0; (at = text.find("POLYGON")) != std::string::npos;) {
       text.replace(at, 7, polygon);
