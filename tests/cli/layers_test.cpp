@@ -242,6 +242,21 @@ TEST_F(Layers, of_one_scene_are_related_both_ways_where_the_predicate_has_a_dire
   }
 }
 
+TEST_F(Layers, have_the_same_bytes_on_every_isa_and_thread_count) {
+  for (const std::vector<std::string>& more : std::vector<std::vector<std::string>>{
+           {"relate", "--predicate", "touches"}, {"classify"}, {"areas"}, {"distance"}}) {
+    const std::vector<std::string> options(more.begin() + 1, more.end());
+    const std::vector<Row> expected = joined(more[0], options);
+    for (const std::string& isa : isas()) {
+      for (const char* threads : {"1", "3"}) {
+        std::vector<std::string> how = options;
+        how.insert(how.end(), {"--isa", isa, "--threads", threads});
+        EXPECT_EQ(joined(more[0], how), expected) << more[0] << ' ' << isa;
+      }
+    }
+  }
+}
+
 TEST_F(Layers, are_named_one_after_the_other) {
   const std::string summary = output({"classify", file_a, file_b});
   EXPECT_LT(summary.find("layer a:          " + file_a), summary.find("layer b:          " + file_b));
