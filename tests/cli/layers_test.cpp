@@ -288,6 +288,20 @@ TEST_F(Layers, may_be_one_file_and_of_any_kind) {
   EXPECT_EQ(summary_value(output({"classify", json, json}), "precision"), "float");
 }
 
+TEST_F(Layers, far_from_zero_have_common_borders_in_float) {
+  // The second layer alone would have another origin.
+  const std::string left =
+      file("left.wkt", "POLYGON ((335600.3 5677800.7, 335642.1 5677801.3, 335642.1 5677850.9, 335600.3 5677850.2))\n");
+  const std::string right =
+      file("right.wkt",
+           "POLYGON ((335642.1 5677801.3, 335699.9 5677801.1, 335699.9 5677850.4, 335642.1 5677850.9))\n"
+           "POLYGON ((435642.1 5977801.3, 435699.9 5977801.1, 435699.9 5977850.4))\n");
+  for (const char* precision : {"float", "double"}) {
+    EXPECT_EQ(rows("classify", left, {right, "--precision", precision}), (std::vector<Row>{{"0", "0", "touching"}}));
+    EXPECT_EQ(rows("classify", right, {left, "--precision", precision}), (std::vector<Row>{{"0", "0", "touching"}}));
+  }
+}
+
 TEST_F(Layers, relate_refuses_pairs_of_a_file_whose_bodies_have_no_edges) {
   const std::string json = scene(R"({"shapes":[{"type":"circle","center":[0,0],"radius":0.5}],
       "bodies":[[0,0,0,0],[0,1,1,0]],"pairs":[[0,1]]})");

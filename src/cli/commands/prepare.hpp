@@ -33,12 +33,14 @@ void check_input_options(const SceneOptions& options);
 /// The precision of the scene, or of both layers.
 Precision precision_of(const SceneOptions& options);
 
-/// Reads the scene, or both layers, and says what was left out.
+/// Reads the scene, or both layers, and says what was left out. Two maps get one origin, so that points that both have stay
+/// equal when they are rounded.
 template <class T>
 Layers<T> read_layers(const SceneOptions& options) {
-  const ReadOptions how{options.rings, options.skip_invalid};
+  ReadOptions how{.rings = options.rings, .skip_invalid = options.skip_invalid};
   Layers<T> layers{read_scene<T>(options.scene, how), {}};
   if (!options.scene_b.empty()) {
+    how.origin = layers.a.map_origin;
     layers.b.emplace(read_scene<T>(options.scene_b, how));
   }
   LeftOutReport report(options.skipped);

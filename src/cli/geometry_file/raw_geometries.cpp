@@ -45,12 +45,13 @@ double error_of_difference(double a, double b, double difference) {
 }  // namespace
 
 template <class T>
-RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_invalid) {
+RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_invalid, std::optional<Vec2d> given) {
   RawScene<T> raw;
   raw.form = form;
   raw.rings = std::move(geometries.rings);
   raw.empty_parts = geometries.empty_parts;
-  const Vec2d origin = std::same_as<T, float> ? common_origin(geometries.points) : Vec2d{0, 0};
+  const Vec2d origin = !std::same_as<T, float> ? Vec2d{0, 0} : given ? *given : common_origin(geometries.points);
+  raw.map_origin = origin;
   for (const Geometry& geometry : geometries.geometries) {
     const auto local = [&](double value, double its_origin) {
       constexpr T most = std::numeric_limits<T>::max();
@@ -88,7 +89,7 @@ RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_inv
   return raw;
 }
 
-template RawScene<float> raw_geometries(Geometries&&, FileForm, bool);
-template RawScene<double> raw_geometries(Geometries&&, FileForm, bool);
+template RawScene<float> raw_geometries(Geometries&&, FileForm, bool, std::optional<Vec2d>);
+template RawScene<double> raw_geometries(Geometries&&, FileForm, bool, std::optional<Vec2d>);
 
 }  // namespace satchel::cli

@@ -46,10 +46,10 @@ std::string outline_message(const RawScene<T>& raw, const RawShape<T>& shape, co
   const auto points = [&](const Edge& its) {
     return fmt::format("{} to {}", vertex_name(raw, shape, its.ring, its.from), its.to);
   };
-  const bool is_moved = raw.form != FileForm::scene && (raw.x_y_angle[0] != 0 || raw.x_y_angle[1] != 0);
-  const std::string place =
-      is_moved ? fmt::format("({:.9g}, {:.9g})", raw.x_y_angle[0] + status.value, raw.x_y_angle[1] + status.value_y)
-               : fmt::format("({}, {})", static_cast<T>(status.value), static_cast<T>(status.value_y));
+  const Vec2d origin = raw.map_origin.value_or(Vec2d{0, 0});
+  const std::string place = origin != Vec2d{0, 0}
+                                ? fmt::format("({:.9g}, {:.9g})", origin.x + status.value, origin.y + status.value_y)
+                                : fmt::format("({}, {})", static_cast<T>(status.value), static_cast<T>(status.value_y));
   const std::string words = words_of(status);
   switch (static_cast<OutlineFault>(status.numbers[0])) {
     case OutlineFault::empty:

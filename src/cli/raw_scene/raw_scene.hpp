@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,7 @@ struct RawScene {
   double link_tolerance = 0;
   std::vector<std::string> ignored_keys;  ///< top-level keys of a scene file that are not read
   std::size_t empty_parts = 0;            ///< of WKT and GeoJSON: polygons and rings without points
+  std::optional<Vec2d> map_origin;        ///< of WKT and GeoJSON: the origin of all bodies
   std::vector<LeftOut> left_out;          ///< of WKT and GeoJSON: geometries that are no polygons
   double rounding = 0;                    ///< a bound of how far rounding to T moved a local coordinate or radius
 };

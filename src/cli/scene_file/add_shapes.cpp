@@ -110,11 +110,8 @@ class ShapeAdder {
 
   /// "meet at (x, y): ..." in the coordinates of the file.
   [[nodiscard]] std::string place_text(const Status& status) const {
-    const bool moved = raw_.form != FileForm::scene && (raw_.x_y_angle[0] != 0 || raw_.x_y_angle[1] != 0);
-    const std::string place =
-        moved ? fmt::format("{:.9g}, {:.9g}", raw_.x_y_angle[0] + status.value, raw_.x_y_angle[1] + status.value_y)
-              : fmt::format("{}, {}", static_cast<T>(status.value), static_cast<T>(status.value_y));
-    return fmt::format("meet at ({}): {}", place, message(status.code));
+    return fmt::format("meet at ({}, {}): {}", static_cast<T>(status.value), static_cast<T>(status.value_y),
+                       message(status.code));
   }
 
   ShapeId add_polygon() {

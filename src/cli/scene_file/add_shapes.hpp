@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,8 +52,9 @@ class ShapeRefused : public Failure {
 
 /// How shapes are read.
 struct ReadOptions {
-  bool rings = false;         ///< the rings of polygons and concave shapes are cleaned first (--rings)
-  bool skip_invalid = false;  ///< outlines that are not valid are left out
+  bool rings = false;                ///< the rings of polygons and concave shapes are cleaned first (--rings)
+  bool skip_invalid = false;         ///< outlines that are not valid are left out
+  std::optional<Vec2d> origin = {};  ///< of the bodies of a map that is read in float; none: amid its points
 };
 
 /// Adds all shapes. Throws `ShapeRefused` about the first shape that is refused, with a message such as

@@ -114,12 +114,12 @@ void check_motions(const RawScene<T>& raw) {
 }
 
 template <class T>
-RawScene<T> parse(std::string_view text, FileForm form, bool skip_invalid) {
+RawScene<T> parse(std::string_view text, FileForm form, bool skip_invalid, std::optional<Vec2d> origin = {}) {
   if (form == FileForm::scene) {
     return parse_scene<T>(text);
   }
   return raw_geometries<T>(form == FileForm::wkt ? read_wkt(text, skip_invalid) : read_geojson(text, skip_invalid),
-                           form, skip_invalid);
+                           form, skip_invalid, origin);
 }
 
 bool double_takes(const RawScene<double>& raw, bool clean, std::size_t shape) {
@@ -204,9 +204,10 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, con
   try {
     const FileForm form = form_of(path);
     const bool skip_invalid = options.skip_invalid && form != FileForm::scene;
-    RawScene<T> raw = parse<T>(text, form, skip_invalid);
+    RawScene<T> raw = parse<T>(text, form, skip_invalid, options.origin);
     file.scene.reserve({.shapes = raw.shapes.size(), .bodies = raw.body_shapes.size()});
-    AddedShapes<T> shapes = add_shapes_of(text, raw, {options.rings, skip_invalid}, file.scene);
+    AddedShapes<T> shapes =
+        add_shapes_of(text, raw, {.rings = options.rings, .skip_invalid = skip_invalid}, file.scene);
     add_bodies(file.scene, raw, shapes.ids);
     link_bodies(file.scene, raw);
     file.shapes = shapes_of(raw, std::move(shapes.ids));
@@ -225,6 +226,7 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, con
     file.rounding = raw.rounding;
     file.ignored_keys = std::move(raw.ignored_keys);
     file.empty_parts = raw.empty_parts;
+    file.map_origin = raw.map_origin;
   } catch (const Failure& failure) {
     throw Failure(failure.status(), fmt::format("{}: {}", path, failure.what()));
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,7 @@ struct SceneFile {
   RingChanges changes;
   std::vector<std::string> ignored_keys;  ///< top-level keys of a scene file that are not read
   std::size_t empty_parts = 0;            ///< of WKT and GeoJSON: polygons and rings without points
+  std::optional<Vec2d> map_origin;        ///< of WKT and GeoJSON: the origin of all bodies
   std::vector<LeftOut> left_out;          ///< by body: geometries that are left out; their bodies are removed
 
   /// Whether any shape is a compound of several parts.
