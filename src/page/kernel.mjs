@@ -1,4 +1,5 @@
 // The library's kernel in the page, as a WebAssembly module: a scene like that of the data, asked about pairs.
+import { noShape } from "./bodies.mjs";
 
 export async function loadKernel(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -15,8 +16,9 @@ export class Kernel {
     this.satchel = satchel;
     this.scene = new satchel.Scene(data.real);
     this.Real = data.real === "float64" ? Float64Array : Float32Array;
-    this.addShapes(data);
-    this.scene.addBodies(data.shape, data.pose);
+    const id = this.addShapes(data), removed = [...data.shape.keys()].filter((body) => data.shape[body] === noShape);
+    this.scene.addBodies(data.shape.map((shape) => shape === noShape ? 0 : id[shape]), data.pose);
+    for (const body of removed) this.scene.removeBody(body);
     try {
       this.scene.manifolds([]);
       this.hasManifolds = true;
@@ -25,20 +27,24 @@ export class Kernel {
     }
   }
 
-  // Shapes get the same indices as in the data.
+  // The scene's index of each shape of the data. Cores come first, for the parts of an outline stand behind it; an outline
+  // becomes the compound of its parts, which may turn in any way.
   addShapes({ core_start, core_vertex, core_radius, part_start, part, inner_edge }) {
-    let flags = 0;
-    for (let s = 0; s + 1 < part_start.length; ++s) {
-      const parts = part.subarray(part_start[s], part_start[s + 1]);
-      if (parts.length === 1 && parts[0] === s) {
-        this.addCore(core_vertex.subarray(2 * core_start[s], 2 * core_start[s + 1]), core_radius[s]);
-      } else {
-        const edges = parts.reduce((sum, p) => sum + core_start[p + 1] - core_start[p], 0);
-        const marked = inner_edge.length > 0 && core_start[parts[0] + 1] - core_start[parts[0]] > 2;  // chains have no flags
-        this.scene.addCompound(parts, marked ? inner_edge.subarray(flags, flags + edges) : undefined);
-        if (marked) flags += edges;
-      }
+    const id = new Uint32Array(part_start.length - 1);
+    const partsOf = (s) => part.subarray(part_start[s], part_start[s + 1]);
+    const isCore = (s) => part_start[s + 1] - part_start[s] === 1 && part[part_start[s]] === s;
+    for (let s = 0; s < id.length; ++s) {
+      if (isCore(s)) id[s] = this.addCore(core_vertex.subarray(2 * core_start[s], 2 * core_start[s + 1]), core_radius[s]);
     }
+    let flags = 0;
+    for (let s = 0; s < id.length; ++s) {
+      if (isCore(s)) continue;
+      const parts = partsOf(s), edges = parts.reduce((sum, p) => sum + core_start[p + 1] - core_start[p], 0);
+      const marked = inner_edge.length > 0 && core_start[parts[0] + 1] - core_start[parts[0]] > 2;  // chains have no flags
+      id[s] = this.scene.addCompound(parts.map((p) => id[p]), marked ? inner_edge.subarray(flags, flags + edges) : undefined);
+      if (marked) flags += edges;
+    }
+    return id;
   }
   addCore(core, radius) {
     if (core.length === 2) return this.scene.addCircle(core[0], core[1], radius);

@@ -1,4 +1,4 @@
-// satchel areas: rows, pictures, refusals.
+// satchel areas: rows and pictures.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -154,23 +154,6 @@ TEST_F(Tool, areas_leave_out_holes) {
     shaded += ring.area / unit;
   }
   EXPECT_NEAR(shaded, 32 + 0.5 + std::numbers::pi / 8, 0.05);
-}
-
-TEST_F(Tool, areas_refuse_a_body_whose_parts_overlap) {
-  const std::string crossing = "MULTIPOLYGON (((0 0, 4 0, 4 1, 0 1, 0 0)), ((1 -1, 2 -1, 2 3, 1 3, 1 -1)))\n";
-  const std::string square = "POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))\n",
-                    apart = "POLYGON ((50 50, 51 50, 51 51, 50 50))\n";
-  const std::string map = path("map.wkt").string();
-  write_file(map, square + square + crossing + apart);
-  const Outcome result = run({"areas", map, "--out", path("a.csv").string(), "--svg", path("p.svg").string()});
-  EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.out, "");
-  EXPECT_NE(result.err.find(map + ": body 2: its parts overlap"), std::string::npos) << result.err;
-  EXPECT_EQ(file_count(), 1u);
-
-  write_file(map, apart + crossing);  // in no pair
-  output({"areas", map, "--out", path("a.csv").string()});
-  EXPECT_EQ(file_text(path("a.csv")), "a,b,area,iou\n");
 }
 
 }  // namespace

@@ -222,7 +222,17 @@ TEST_F(Tool, wrong_usage_is_refused) {
       {{"collide"}, "scene"},
       {{"collide", good, "--frobnicate"}, "--frobnicate"},
       {{"collide", good, "--out"}, "--out"},
-      {{"collide", good, "another"}, "another"},
+      {{"collide", good, good, "another"}, "another"},
+      {{"push-out", good, "another"}, "another"},
+      {{"collide", good, good, "--svg", out}, "--svg"},
+      {{"collide", good, good, "--html", out}, "--html"},
+      {{"areas", good, good, "--svg", out}, "--svg"},
+      {{"classify", good, good, "--pairs", "file"}, "--pairs file"},
+      {{"pairs", good, good, "--out", good}, "scene.json"},
+      {{"relate", good}, "--predicate"},
+      {{"relate", good, "--predicate", "near"}, "contains_properly"},
+      {{"collide", good, "--skip-invalid"}, "--skip-invalid"},
+      {{"collide", good, "--skipped", out}, "--skip-invalid"},
       {{"collide", good, "--out", out, "--isa", "nonsense"}, "nonsense"},
       {{"collide", good, "--out", out, "--threads", "-1"}, "--threads"},
       {{"collide", good, "--out", out, "--threads", "two"}, "--threads"},
@@ -529,7 +539,7 @@ struct KindFacts {
 const std::array kinds{
     KindFacts{"demo", 0xdccc4ea0ba4620f8u},  KindFacts{"octagons", 0x6046d13814463c61u},
     KindFacts{"boxes", 0xacc5a78aa411d8bdu}, KindFacts{"mixed", 0xe9ac813a05a5a9c7u},
-    KindFacts{"grid", 0x3026df3836b07851u},
+    KindFacts{"grid", 0x3026df3836b07851u},  KindFacts{"parcels", 0x6a6661ed795d2270u},
 };
 
 TEST_F(Tool, a_generated_scene_depends_on_its_arguments_alone) {
@@ -577,6 +587,7 @@ TEST_F(Tool, generated_scenes_show_what_their_kinds_promise) {
     return std::array<double, 3>{counts[0] / all, counts[1] / all, counts[2] / all};
   };
   EXPECT_EQ(shares("grid")[1], 1);
+  EXPECT_EQ(shares("parcels")[1], 1);
   for (const double share : shares("demo")) {
     EXPECT_GT(share, 0.15);
   }

@@ -71,6 +71,18 @@ TEST_F(Input, single_geometries_and_features_are_geojson) {
                                   R"({"type":"GeometryCollection","geometries":[)" + polygon + "]}"}) {
     EXPECT_EQ(rows("place", file("one.GeoJSON", json)).size(), 3u) << json;
   }
+  for (const char* json :
+       {R"({"features":[POLYGON,{"type":"Feature","properties":{"type":[1]},"geometry":POLYGON}],
+            "type":"FeatureCollection"})",
+        R"({"type":"FeatureCollection","geometries":[7],"features":[POLYGON,{"geometry":POLYGON,"type":"Feature"}],
+            "bbox":[1]})",
+        R"({"coordinates":9,"geometries":[POLYGON,POLYGON],"type":"GeometryCollection"})"}) {
+    std::string text = json;
+    for (std::size_t at = 0; (at = text.find("POLYGON")) != std::string::npos;) {
+      text.replace(at, 7, polygon);
+    }
+    EXPECT_EQ(rows("place", file("order.geojson", text)).size(), 6u) << json;
+  }
   EXPECT_EQ(rows("place", file("none.geojson", R"({"type":"FeatureCollection","features":[]})")).size(), 0u);
   EXPECT_EQ(rows("place", file("none.wkt", "\n")).size(), 0u);
   // heights are ignored
@@ -252,9 +264,18 @@ TEST_F(Input, other_geometries_are_refused_by_line_and_feature) {
       // far from zero the place is still that of the file
       {"POLYGON((1000 500, 1002 500, 1000 502, 1002 502, 1000 500))", {"line 1: ring 0: the edge", "(1001, 501)"}},
       {"POLYGON((100 100, 109 100, 109 109, 100 109, 100 100), (102 102, 102 104, 114 104, 102 102))",
-       {"line 1: the edge from ring 0, point 1 and the edge from ring 1, point", "meet at (109, 10"}},
+       {"line 1: the edge from ring 0, point 1 to 2 and the edge from ring 1, point 1 to 2 meet at (109, 10",
+        "the edges cross"}},
       {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (1 1, 2 1, 3 1, 1 1))", {"line 1: ring 1:", "one line"}},
-      {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (20 20, 21 20, 20 21, 20 20))", {"line 1: ring 1:", "inside"}},
+      {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (20 20, 21 20, 20 21, 20 20))",
+       {"line 1: ring 1, beside ring 0, at (20, 20):", "two outer rings"}},
+      {"POLYGON((0 0, 9 0, 9 9, 0 9, 0 0), (20 20, 20 21, 21 20, 20 20))",
+       {"line 1: ring 1, beside ring 0, at (20, 20):", "outside"}},
+      {"MULTIPOLYGON(EMPTY, ((0 0, 9 0, 9 9, 0 0)), ((2 .5, 3 .5, 3 1)))",
+       {"line 1: polygon 2, ring 0, beside polygon 1, ring 0"}},
+      {"MULTIPOLYGON(((0 0, 9 0, 9 9, 0 9)), ((9 0, 18 0, 18 9, 9 9)))",
+       {"line 1: the edge from polygon 0, ring 0, point 1 to 2 and the edge from polygon 1, ring 0, point 3 to 0",
+        "overlap along a length"}},
       {"MULTIPOLYGON(((0 0, 9 0, 9 9, 0 0)), ((50 50, 51 50, 52 50, 50 50)))",
        {"line 1: polygon 1, ring 0:", "one line"}},
       {"POLYGON((0 0, 1e300 0, 0 2, 0 0))", {"line 1:", "range"}},

@@ -86,6 +86,48 @@ TEST_F(Page, is_the_same_for_every_isa_and_thread_count) {
   }
 }
 
+TEST_F(Page, holds_the_rings_and_the_parts_of_outlines) {
+  const std::string ell = R"({"name": "L", "units": "m",
+      "shapes": [{"type": "outline", "rings": [[[0,0],[0,3],[1,3],[1,1],[3,1],[3,0]]]},
+                 {"type": "box", "half_width": 1, "half_height": 1}],
+      "bodies": [[0, 0, 0, 0], [1, 3, 3, 0]]})";
+  const nlohmann::json its = data(page_of(scene(ell)));
+  EXPECT_EQ(array<std::uint32_t>(its, "ring_of", "u32"), std::vector<std::uint32_t>{0});
+  EXPECT_EQ(array<std::uint32_t>(its, "ring_start", "u32"), (std::vector<std::uint32_t>{0, 6}));
+  EXPECT_EQ(array<float>(its, "ring_vertex", "f32"), (std::vector<float>{0, 0, 3, 0, 3, 1, 1, 1, 1, 3, 0, 3}));
+  // Two parts, behind the shapes of the file; the edge between them is inner in both.
+  EXPECT_EQ(array<std::uint32_t>(its, "part_start", "u32"), (std::vector<std::uint32_t>{0, 2, 3, 4, 5}));
+  EXPECT_EQ(array<std::uint32_t>(its, "part", "u32"), (std::vector<std::uint32_t>{2, 3, 1, 2, 3}));
+  const std::vector<std::uint8_t> inner = array<std::uint8_t>(its, "inner_edge", "u8");
+  EXPECT_EQ(inner.size(), array<float>(its, "core_vertex", "f32").size() / 2 - 4);
+  EXPECT_EQ(std::count(inner.begin(), inner.end(), 1), 2);
+}
+
+TEST_F(Page, has_the_inner_edges_that_a_compound_of_the_same_parts_has) {
+  const std::string frame = "[[0,0],[9,0],[9,4],[9,9],[0,9]]", hole = "[[2,2],[2,7],[7,7],[6,4],[7,2]]",
+                    star = "[[0,0],[2,1],[4,0],[3,2],[4,4],[2,3],[0,4],[1,2]]";
+  const std::string bodies = R"("bodies": [[0, 0, 0, 0], [1, 8, 8, 0]]})";
+  const nlohmann::json compounds =
+      data(page_of(scene(R"({"shapes": [{"type": "concave", "vertices": )" + frame + R"(, "holes": [)" + hole +
+                         R"(]}, {"type": "concave", "vertices": )" + star + "}], " + bodies)));
+  const nlohmann::json outlines =
+      data(page_of(scene(R"({"shapes": [{"type": "outline", "rings": [)" + frame + "," + hole +
+                         R"(]}, {"type": "outline", "rings": [)" + star + "]}], " + bodies)));
+  const std::vector<std::uint8_t> flags = array<std::uint8_t>(compounds, "inner_edge", "u8");
+  EXPECT_GT(std::count(flags.begin(), flags.end(), 1), 8);
+  EXPECT_EQ(array<std::uint8_t>(outlines, "inner_edge", "u8"), flags);
+  for (const char* same : {"contact", "feature", "part_pair", "distance", "manifold_point", "ring_vertex"}) {
+    EXPECT_EQ(outlines.at("arrays").at(same), compounds.at("arrays").at(same)) << same;
+  }
+}
+
+TEST_F(Page, of_a_map_without_some_bodies_says_so) {
+  write_file(path("map.wkt"), "POLYGON ((0 0, 3 0, 0 3))\nPOINT (1 1)\nPOLYGON ((1 1, 3 0, 0 3))\n");
+  const nlohmann::json its = data(page_of(path("map.wkt").string(), {"--skip-invalid"}));
+  EXPECT_EQ(array<std::uint32_t>(its, "shape", "u32"), (std::vector<std::uint32_t>{0, 0xffffffff, 1}));
+  EXPECT_EQ(array<std::uint32_t>(its, "pair", "u32"), (std::vector<std::uint32_t>{0, 2}));
+}
+
 TEST_F(Page, a_name_cannot_end_the_element_that_holds_it) {
   for (const std::string name : {"</script><script>alert(1)</script>", "<!--<script>", "</title><b>", "&amp;"}) {
     std::string json = three_boxes;

@@ -9,6 +9,7 @@ import { plainText } from "../../src/page/dom.mjs";
 import { arrowFactor } from "../../src/page/draw_pairs.mjs";
 import { numberOf, readFragment, writeFragment } from "../../src/page/fragment.mjs";
 import { Grid } from "../../src/page/grid.mjs";
+import { Kernel } from "../../src/page/kernel.mjs";
 import { liveCommands } from "../../src/page/live_hint.mjs";
 import { firstImpact, poseAt } from "../../src/page/motions.mjs";
 import { readShapes } from "../../src/page/shapes.mjs";
@@ -172,4 +173,36 @@ test("names lose what could disguise them, and length", () => {
   assert.equal(plainText("a\u202eb\nc\u0000"), "abc");
   assert.equal(plainText("x".repeat(300)).length, 201);
   assert.equal(plainText("😀".repeat(3), 2), "😀😀…");
+});
+
+// Shapes 0: an L, whose parts are 2 and 3; 1: a box. Bodies: the L, a removed one, the box.
+const outlines = {
+  real: "float32", core_start: [0, 0, 4, 8, 12], core_radius: [0, 0, 0, 0],
+  core_vertex: Float32Array.of(-1, -1, 1, -1, 1, 1, -1, 1, 0, 0, 3, 0, 3, 1, 0, 1, 0, 1, 1, 1, 1, 3, 0, 3),
+  part_start: [0, 2, 3, 4, 5], part: Uint32Array.of(2, 3, 1, 2, 3), inner_edge: Uint8Array.of(0, 0, 1, 0, 1, 0, 0, 0),
+  ring_of: [0], ring_start: [0, 6], ring_vertex: Float32Array.of(0, 0, 3, 0, 3, 1, 1, 1, 1, 3, 0, 3),
+  shape: Uint32Array.of(0, noShape, 1), pose: Float64Array.of(0, 0, 1, 0, 0, 0, 1, 0, 9, 9, 1, 0) };
+
+test("an outline is drawn by its rings, and found by the parts behind it", () => {
+  const [shape] = readShapes(outlines);
+  assert.deepEqual(shape.parts.map(({ from, to }) => [from, to]), [[0, 4], [4, 8]]);
+  assert.deepEqual(shape.rings.map(({ from, to }) => [from, to]), [[8, 14]]);
+  const bodies = new Bodies(readShapes(outlines), outlines.shape, outlines.pose, "float32");
+  assert.deepEqual([[2.5, 0.5], [0.5, 2.5], [2, 2]].map(([x, y]) => bodies.contains(0, x, y, 0)), [true, true, false]);
+});
+
+test("the kernel adds outlines as compounds of their parts, and no removed bodies", () => {
+  const calls = [];
+  class Scene {
+    shapes = 0;
+    addPolygon(core) { calls.push(["polygon", [...core]]); return this.shapes++; }
+    addCompound(parts, inner) { calls.push(["compound", [...parts], [...inner]]); return this.shapes++; }
+    addBodies(shapes, poses) { calls.push(["bodies", [...shapes], poses.length]); }
+    removeBody(body) { calls.push(["remove", body]); }
+    manifolds() {}
+  }
+  new Kernel({ Scene }, outlines);
+  assert.deepEqual(calls, [
+    ["polygon", [-1, -1, 1, -1, 1, 1, -1, 1]], ["polygon", [0, 0, 3, 0, 3, 1, 0, 1]], ["polygon", [0, 1, 1, 1, 1, 3, 0, 3]],
+    ["compound", [1, 2], [0, 0, 1, 0, 1, 0, 0, 0]], ["bodies", [3, 0, 0], 12], ["remove", 1]]);
 });

@@ -7,6 +7,7 @@
 
 #include "cli/commands/collide_scene.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/pair_question.hpp"
 #include "cli/commands/prepare.hpp"
 #include "cli/commands/summary.hpp"
 #include "cli/output/write_csv.hpp"
@@ -22,10 +23,11 @@ namespace satchel::cli {
 namespace {
 
 template <class T>
-void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>& file) {
+void collide_layers(const CollideOptions& options, PairSource source, Layers<T>& layers) {
+  SceneFile<T>& file = layers.a;
   const std::string module = options.live.empty() ? std::string() : read_live_module(options.live);
   const bool found = source == PairSource::broad_phase || !file.has_pairs;
-  const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads);
+  const CandidatePairs candidates = take_candidate_pairs(layers, source, options.threads);
   const std::vector<Pair>& pairs = candidates.pairs;
 
   // All files are opened before the work, so that an error of opening one is reported at once, and leaves none.
@@ -33,7 +35,13 @@ void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>
   std::optional<OutputFile> svg = open_if_named(options.picture);
   std::optional<OutputFile> page = open_if_named(options.page);
 
-  const CollideResults<T> results = collide_scene(file.scene, pairs, file.has_compounds(), options.threads);
+  if (page) {
+    make_parts(file, options.threads);  // a page finds the body under the pointer by its parts
+  }
+  const CollideResults<T> results = naming_the_file(layers, [&] {
+    return with_parts(layers, options.threads,
+                      [&] { return collide_scene(layers.scenes(), pairs, layers.has_compounds(), options.threads); });
+  });
   if (contacts) {
     write_contacts<T>(*contacts, pairs, results.contacts, results.parts);
   }
@@ -48,7 +56,7 @@ void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>
   for (std::optional<OutputFile>* file_written : {&contacts, &svg, &page}) {
     if (*file_written) (*file_written)->commit();
   }
-  print_summary(file, candidates, results, options.threads);
+  print_summary(layers, candidates, results, options.threads);
   if (contacts) {
     fmt::print("{:<18}{}\n", "contacts:", options.contacts);
   }
@@ -64,16 +72,15 @@ void collide_file(const CollideOptions& options, PairSource source, SceneFile<T>
 
 void collide_command(const CollideOptions& options) {
   const PairSource source = pair_source(options.pairs);
-  require_distinct(options.scene, options.contacts);
-  require_distinct(options.scene, options.picture);
-  require_distinct(options.contacts, options.picture);
-  for (const std::string& other : {options.scene, options.contacts, options.picture}) {
-    require_distinct(other, options.page);
+  require_distinct_files({options.scene, options.scene_b},
+                         {options.contacts, options.picture, options.page, options.skipped});
+  if (!options.scene_b.empty() && !(options.picture.empty() && options.page.empty())) {
+    throw Failure(ExitStatus::usage, "--svg and --html show one scene; leave them out for two");
   }
   if (!options.live.empty() && options.page.empty()) {
     throw Failure(ExitStatus::usage, "--live needs --html: it names the module that makes a page live");
   }
-  with_scene(options, [&](auto file) { collide_file(options, source, file); });
+  with_layers(options, [&](auto layers) { collide_layers(options, source, layers); });
 }
 
 }  // namespace satchel::cli

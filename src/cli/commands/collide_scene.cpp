@@ -11,7 +11,7 @@
 namespace satchel::cli {
 
 template <class T>
-CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair> pairs, bool with_parts,
+CollideResults<T> collide_scene(BasicScenePair<T> scenes, std::span<const Pair> pairs, bool with_parts,
                                 unsigned threads) {
   CollideResults<T> results;
   results.contacts.resize(pairs.size());
@@ -23,11 +23,10 @@ CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair
   options.stats = &results.stats;
 
   results.seconds = in_slices(pairs.size(), [&](std::size_t first, std::size_t count) {
-    if (with_parts) {
-      collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), parts.subspan(first, count), options);
-    } else {
-      collide(scene, pairs.subspan(first, count), contacts.subspan(first, count), options);
-    }
+    throw_unless_ok(with_parts
+                        ? try_collide(scenes, pairs.subspan(first, count), contacts.subspan(first, count),
+                                      parts.subspan(first, count), options)
+                        : try_collide(scenes, pairs.subspan(first, count), contacts.subspan(first, count), options));
   });
   for (const BasicContact<T>& contact : results.contacts) {
     ++results.verdict_counts[index_of(verdict(contact))];
@@ -35,8 +34,8 @@ CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair
   return results;
 }
 
-template CollideResults<float> collide_scene(const Scene&, std::span<const Pair>, bool, unsigned);
-template CollideResults<double> collide_scene(const Scened&, std::span<const Pair>, bool, unsigned);
+template CollideResults<float> collide_scene(ScenePair, std::span<const Pair>, bool, unsigned);
+template CollideResults<double> collide_scene(ScenePaird, std::span<const Pair>, bool, unsigned);
 
 unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
 

@@ -1,4 +1,4 @@
-// Calls `collide` for a scene, with time, counts and a progress bar.
+// Calls `collide` for a scene or two, with time, counts and a progress bar.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 #include <satchel/options.hpp>
 #include <satchel/results.hpp>
-#include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel::cli {
@@ -22,10 +22,11 @@ struct CollideResults {
   double seconds = 0;  ///< time in the calls of the library
 };
 
+/// @param scenes      one scene, or two
 /// @param with_parts  also computes the deciding parts of compounds
 /// @param threads     the largest number of threads; 0: all
 template <class T>
-CollideResults<T> collide_scene(const BasicScene<T>& scene, std::span<const Pair> pairs, bool with_parts,
+CollideResults<T> collide_scene(BasicScenePair<T> scenes, std::span<const Pair> pairs, bool with_parts,
                                 unsigned threads);
 
 /// The number of threads that this process can run at once.

@@ -1,7 +1,6 @@
 #include "cli/commands/command_line.hpp"
 
 #include <array>
-#include <map>
 #include <string>
 
 #include <fmt/core.h>
@@ -9,7 +8,9 @@
 
 #include <satchel/version.hpp>
 
+#include "cli/commands/command_options.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/pair_command_line.hpp"
 #include "cli/generate/generate.hpp"
 #include "cli/support/failure.hpp"
 
@@ -17,7 +18,6 @@ namespace satchel::cli {
 namespace {
 
 constexpr std::size_t max_generated_bodies = 10'000'000;
-constexpr unsigned max_threads = 4096;
 
 const char* const footer =
     R"(SCENE is a scene file (JSON: shapes, bodies, pairs), or polygons as bodies in order: FILE.wkt (Well-Known
@@ -29,40 +29,16 @@ Shapes of a scene file:
   {"type": "circle", "center": [x, y], "radius": r}
   {"type": "capsule", "a": [x, y], "b": [x, y], "radius": r}
   {"type": "segment", "a": [x, y], "b": [x, y]}
-  {"type": "concave", "vertices": [[x, y], ...]}         may have "holes": [[[x, y], ...], ...], clockwise
+  {"type": "outline", "rings": [[[x, y], ...], ...]}     concave, with holes; or "polygons": [[[[x, y], ...], ...], ...]
+  {"type": "concave", "vertices": [[x, y], ...]}         cut into convex parts; may have "holes", clockwise
 
 Exit status: 0 done, 1 usage, 2 bad input, 3 a file cannot be read or written.
 The environment variable SATCHEL_ISA forces an instruction set as --isa does.)";
 
-/// Adds the scene and the options --precision and --rings.
-void add_scene(CLI::App& command, SceneOptions& options) {
-  static const std::map<std::string, Precision> names{{"float", Precision::float32}, {"double", Precision::float64}};
-  command.add_option("scene", options.scene, "Scene file (JSON), or bodies as .wkt or .geojson")
-      ->required()
-      ->type_name("SCENE");
-  command
-      .add_option(
-          "--precision", options.precision,
-          "The precision of the scene and its results: float or double; without it float for scene files, double "
-          "for .wkt and .geojson")
-      ->transform(CLI::Transformer(names))
-      ->type_name("NAME");
-  command.add_flag("--rings", options.rings,
-                   "Take rings as other programs write them: closed, of either winding, with repeated and collinear "
-                   "points (.wkt and .geojson are always read so)");
-}
-
-/// Adds the options --threads and --isa.
-void add_run(CLI::App& command, SceneOptions& options) {
-  command.add_option("--threads", options.threads, "The most threads to use; 0: all")
-      ->check(CLI::Range(0u, max_threads))
-      ->type_name("N");
-  command.add_option("--isa", options.isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
-}
-
 void add_collide(CLI::App& app, CollideOptions& options) {
   CLI::App* command = app.add_subcommand("collide", "Verdict, separation and normal of every candidate pair");
   add_scene(*command, options);
+  add_second_scene(*command, options);
   command->add_option("--out", options.contacts, "Write the results here, a row a pair")->type_name("FILE.csv");
   command->add_option("--svg", options.picture, "Draw the scene and its overlaps")->type_name("FILE.svg");
   command->add_option("--html", options.page, "Write a page for a browser that shows the scene and every number")
@@ -75,81 +51,8 @@ void add_collide(CLI::App& app, CollideOptions& options) {
                    "without it the file, and auto where that lists none")
       ->type_name("SOURCE");
   add_run(*command, options);
-  command->footer("Writes a,b,verdict,separation,normal_x,normal_y and, with compounds, part_a,part_b.");
+  command->footer("Writes a,b,verdict,separation,normal_x,normal_y and, with shapes of several parts, part_a,part_b.");
   command->callback([&options] { collide_command(options); });
-}
-
-/// A subcommand that computes one result a pair.
-CLI::App& add_pair_question(CLI::App& app, const char* name, const char* description, const char* columns,
-                            PairQuestionOptions& options, void (*run)(const PairQuestionOptions&)) {
-  CLI::App* command = app.add_subcommand(name, description);
-  add_scene(*command, options);
-  command->add_option("--out", options.results, "Write the results here, a row a pair")->type_name("FILE.csv");
-  command->add_option("--pairs", options.pairs, "Where candidate pairs come from: file or auto, as for collide")
-      ->type_name("SOURCE");
-  add_run(*command, options);
-  command->footer(columns);
-  command->callback([&options, run] { run(options); });
-  return *command;
-}
-
-void add_manifold(CLI::App& app, PairQuestionOptions& options) {
-  CLI::App& command =
-      add_pair_question(app, "manifold", "Contact points of every candidate pair",
-                        "Writes a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1;\n"
-                        "with --parts a,b,part_a,part_b,count,...",
-                        options, manifold_command);
-  command.add_flag("--parts", options.parts, "A row for each two parts of compounds and chains that meet");
-  command.add_option("--margin", options.margin, "Keep points up to this far apart")
-      ->check(CLI::Range(0.0, 1e18))
-      ->type_name("M");
-}
-
-void add_distance(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(app, "distance", "Signed distance and nearest points of every candidate pair",
-                    "Writes a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y.\n"
-                    "The distance of overlapping bodies is minus the depth.",
-                    options, distance_command);
-}
-
-void add_sweep(CLI::App& app, PairQuestionOptions& options) {
-  CLI::App& command =
-      add_pair_question(app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file",
-                        "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
-  command.add_flag("--leave-start", options.leaves_start, "Leave out impacts where bodies recede or slide");
-  command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
-      ->check(CLI::Range(0.0, 0x1p30))
-      ->capture_default_str()
-      ->type_name("A");
-}
-
-void add_within(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(
-      app, "within", "Whether body a of every candidate pair lies within body b",
-      "Writes a,b,within: no, touching or inside. Candidate pairs of the broad phase go both ways;\n"
-      "bodies that are neither convex nor an outline are left out as b, and the summary counts these pairs.",
-      options, within_command);
-}
-
-void add_push_out(CLI::App& app, PairQuestionOptions& options) {
-  CLI::App& command = add_pair_question(
-      app, "push-out", "For each body that overlaps others, a translation out of all of them",
-      "Writes body,x,y,left,shortest for each body of a candidate pair; the bodies that it is paired with\n"
-      "stay where they are. left: how many it still overlaps; shortest 1: none is shorter.",
-      options, push_out_command);
-  command.add_flag("--last-motions", options.last_motions,
-                   "The motions of the file led to its poses: one-sided edges push out those alone that were in front");
-  command.add_option("--front-tolerance", options.front_tolerance, "How deep behind such an edge still was in front")
-      ->check(CLI::Range(0.0, 1e18))
-      ->type_name("D");
-}
-
-void add_areas(CLI::App& app, PairQuestionOptions& options) {
-  add_pair_question(app, "areas", "Area of the intersection of every candidate pair",
-                    "Writes a,b,area,iou; iou is the area divided by that of both bodies together.", options,
-                    areas_command)
-      .add_option("--svg", options.picture, "Draw the scene and shade the intersections")
-      ->type_name("FILE.svg");
 }
 
 /// A subcommand that asks about each row of a CSV file.
@@ -203,6 +106,7 @@ void add_first_hits(CLI::App& app, FirstHitsOptions& options) {
 void add_pairs(CLI::App& app, PairsOptions& options) {
   CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
   add_scene(*command, options);
+  add_second_scene(*command, options);
   command->add_option("--out", options.pairs, "Write them here, a row a pair")->required()->type_name("FILE.csv");
   command
       ->add_option("--period", options.periods,
@@ -244,18 +148,13 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
 }  // namespace
 
 void run_command_line(int argument_count, char** arguments) {
-  CLI::App app{"Satchel: overlap tests of convex 2D shapes by the batch", "satchel"};
+  CLI::App app{"Satchel: overlap tests of 2D shapes by the batch", "satchel"};
   app.set_version_flag("--version", std::string(version()));
   app.footer(footer);
   app.require_subcommand(1);
 
   CollideOptions collide;
-  PairQuestionOptions distance;
-  PairQuestionOptions manifold;
-  PairQuestionOptions sweep;
-  PairQuestionOptions areas;
-  PairQuestionOptions within;
-  PairQuestionOptions push_out;
+  PairCommands pair_questions;
   std::array<QueryOptions, 3> queries;
   FirstHitsOptions first_hits;
   NearestOptions nearest;
@@ -263,12 +162,7 @@ void run_command_line(int argument_count, char** arguments) {
   PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
-  add_distance(app, distance);
-  add_manifold(app, manifold);
-  add_sweep(app, sweep);
-  add_areas(app, areas);
-  add_within(app, within);
-  add_push_out(app, push_out);
+  add_pair_commands(app, pair_questions);
   add_queries(app, queries);
   add_first_hits(app, first_hits);
   add_nearest(app, nearest);

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <satchel/relate.hpp>
+
 namespace satchel::cli {
 
 /// The precision of scenes and results.
@@ -16,7 +18,10 @@ enum class Precision { float32, float64 };
 /// Options of every subcommand that reads a scene.
 struct SceneOptions {
   std::string scene;
+  std::string scene_b;                 ///< the second layer; empty: none
   bool rings = false;                  ///< clean the rings of the scene file
+  bool skip_invalid = false;           ///< leave out geometries of .wkt and .geojson that are not valid
+  std::string skipped;                 ///< CSV to write, of what is left out; empty: none
   std::optional<Precision> precision;  ///< none: double for .wkt and .geojson, float for scene files
   std::string isa;                     ///< empty: SATCHEL_ISA, else the best available
   unsigned threads = 0;
@@ -35,6 +40,7 @@ struct PairQuestionOptions : SceneOptions {
   std::string results;         ///< CSV to write; empty: none
   std::string picture;         ///< SVG to write, of `areas`; empty: none
   std::string pairs;           ///< as in CollideOptions
+  Predicate predicate{};       ///< of `relate`
   double margin = 0;           ///< margin of `manifold`
   bool parts = false;          ///< `manifold`: of all parts that meet
   bool leaves_start = false;   ///< `sweep`: as of SweepOptions
@@ -76,10 +82,12 @@ struct GenerateOptions {
 };
 
 void collide_command(const CollideOptions& options);
+void classify_command(const PairQuestionOptions& options);
 void manifold_command(const PairQuestionOptions& options);
 void distance_command(const PairQuestionOptions& options);
 void sweep_command(const PairQuestionOptions& options);
 void within_command(const PairQuestionOptions& options);
+void relate_command(const PairQuestionOptions& options);
 void push_out_command(const PairQuestionOptions& options);
 void areas_command(const PairQuestionOptions& options);
 void rays_command(const QueryOptions& options);

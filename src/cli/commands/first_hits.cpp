@@ -66,15 +66,15 @@ std::vector<FirstHit> find_hits(const BasicScene<T>& scene, std::span<const Traj
 }  // namespace
 
 void first_hits_command(const FirstHitsOptions& options) {
-  require_distinct(options.scene, options.results);
-  require_distinct(options.queries, options.results);
-  with_scene(options, [&](const auto& file) {
+  require_distinct_files({options.scene, options.queries}, {options.results, options.skipped});
+  with_scene(options, [&](auto file) {
     const NumberTable table = read_numbers(options.queries, trajectory_columns);
     const std::vector<Trajectory> trajectories = find_trajectories(table, file.shapes);
     std::optional<OutputFile> out = open_if_named(options.results);
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
-    const std::vector<FirstHit> hits = find_hits(file.scene, trajectories, table, options);
+    const std::vector<FirstHit> hits =
+        with_parts(file, options.threads, [&] { return find_hits(file.scene, trajectories, table, options); });
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (out) {
       write_first_hits(*out, trajectories, hits);

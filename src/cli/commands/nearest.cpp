@@ -40,6 +40,9 @@ ShapesAtPoses queries_of(const NumberTable& table, std::span<const ShapeId> shap
       table.refuse(row, fmt::format("shape: shape {} does not exist; the scene has {}", shape,
                                     count_text(shapes.size(), "shape", "shapes")));
     }
+    if (shapes[shape] == no_shape) {
+      table.refuse(row, fmt::format("shape: shape {} is left out; it is not valid", shape));
+    }
     queries.shapes.push_back(shapes[shape]);
     x_y_angle.insert(x_y_angle.end(), {table.at(row, 1), table.at(row, 2), table.at(row, 3)});
   }
@@ -55,9 +58,8 @@ ShapesAtPoses queries_of(const NumberTable& table, std::span<const ShapeId> shap
 }  // namespace
 
 void nearest_command(const NearestOptions& options) {
-  require_distinct(options.scene, options.results);
-  require_distinct(options.queries, options.results);
-  with_scene(options, [&](const auto& file) {
+  require_distinct_files({options.scene, options.queries}, {options.results, options.skipped});
+  with_scene(options, [&](auto file) {
     using T = typename std::remove_cvref_t<decltype(file.scene)>::Scalar;
     const NumberTable table = read_numbers(options.queries, pose_columns);
     const ShapesAtPoses queries = queries_of(table, file.shapes);
@@ -67,9 +69,11 @@ void nearest_command(const NearestOptions& options) {
     const Clock::time_point start = Clock::now();
     try {
       const Options run{.max_threads = options.threads};
-      BasicIndex<T>(file.scene, run)
-          .nearest_bodies(file.scene, queries.shapes, queries.poses, options.count, options.max_distance, found,
-                          {.run = run});
+      with_parts(file, options.threads, [&] {
+        BasicIndex<T>(file.scene, run)
+            .nearest_bodies(file.scene, queries.shapes, queries.poses, options.count, options.max_distance, found,
+                            {.run = run});
+      });
     } catch (const Error& error) {
       if (error.code() == ErrorCode::out_of_range || error.code() == ErrorCode::not_finite) {
         table.refuse(error.index(), message(error.code()));

@@ -1,6 +1,7 @@
-// How a subcommand asks a question about the candidate pairs of a scene: reads, asks in slices, writes, sums up.
+// How a subcommand asks a question about candidate pairs, of a scene or two layers: reads, asks in slices, writes, sums up.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -17,6 +18,7 @@
 #include "cli/pairs/candidate_pairs.hpp"
 #include "cli/pairs/in_slices.hpp"
 #include "cli/pairs/moving_margin.hpp"
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 
@@ -40,25 +42,44 @@ double ask_in_slices(std::span<const Pair> pairs, std::vector<Result>& results, 
   });
 }
 
-/// Reads the scene, calls answer(file, pairs, out), and prints the summary of the outcome. `out` is null if no file is
-/// written.
-/// @param draw  draw(file, pairs, svg), if a picture is wanted
+/// An error of the library about the input, as a message about its file. Other errors, such as no_memory, pass.
+template <class T, class Work>
+auto naming_the_file(const Layers<T>& layers, const Work& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::needs_parts || error.code() == ErrorCode::no_memory ||
+        error.code() == ErrorCode::internal) {
+      throw;
+    }
+    throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", layers.path_of(error.status()), error.what()));
+  }
+}
+
+/// Reads the scene or the layers, calls answer(layers, pairs, out), and prints the summary of the outcome. `out` is null
+/// if no file is written. Where a body has no convex parts and the question needs them, they are made.
+/// @param answer  writes nothing before the library has answered
+/// @param draw    draw(layers, pairs, svg), if a picture is wanted
 template <class Answer, class Draw>
 void ask(const PairQuestionOptions& options, const Answer& answer, const Draw& draw) {
   const PairSource source = pair_source(options.pairs);
-  require_distinct(options.scene, options.results);
-  require_distinct(options.scene, options.picture);
-  require_distinct(options.results, options.picture);
-  with_scene(options, [&](auto file) {
-    const float margin = options.moving ? moving_margin(file) : 0;
-    const CandidatePairs candidates = take_candidate_pairs(file, source, options.threads, margin);
+  require_distinct_files({options.scene, options.scene_b}, {options.results, options.picture, options.skipped});
+  if (!options.picture.empty() && !options.scene_b.empty()) {
+    throw Failure(ExitStatus::usage, "--svg: a picture shows one scene; leave it out for two");
+  }
+  with_layers(options, [&](auto layers) {
+    const float margin = options.moving ? std::max(moving_margin(layers.a), moving_margin(layers.second())) : 0;
+    const CandidatePairs candidates = take_candidate_pairs(layers, source, options.threads, margin);
     const std::span<const Pair> pairs(candidates.pairs);
     // Both files are opened before the work, so that an error of opening one is reported at once, and leaves neither.
     std::optional<OutputFile> out = open_if_named(options.results);
     std::optional<OutputFile> svg = open_if_named(options.picture);
-    const Outcome outcome = answer(std::as_const(file), pairs, out ? &*out : nullptr);
+    const auto ask_library = [&](const auto& call) {
+      return naming_the_file(layers, [&] { return with_parts(layers, options.threads, call); });
+    };
+    const Outcome outcome = ask_library([&] { return answer(std::as_const(layers), pairs, out ? &*out : nullptr); });
     if (svg) {
-      draw(std::as_const(file), pairs, *svg);
+      ask_library([&] { draw(std::as_const(layers), pairs, *svg); });
     }
     if (out) {
       out->commit();
@@ -66,7 +87,7 @@ void ask(const PairQuestionOptions& options, const Answer& answer, const Draw& d
     if (svg) {
       svg->commit();
     }
-    print_summary(file, candidates,
+    print_summary(layers, candidates,
                   PairOutcome{outcome.counted, static_cast<std::size_t>(outcome.count), outcome.seconds,
                               outcome.pairs.value_or(pairs.size()), outcome.left_out},
                   options.threads);

@@ -17,30 +17,37 @@
 namespace satchel::cli {
 
 void place_command(const PlaceOptions& options) {
-  require_distinct(options.scene, options.placed);
+  require_distinct_files({options.scene}, {options.placed, options.skipped});
   with_scene(options, [&](const auto& file) {
     OutputFile out(options.placed);
-    write_placed(out, file.scene, file.has_compounds());
+    std::vector<std::vector<std::size_t>> ring_sizes(file.scene.shape_count());
+    for (ShapeId shape = 0; shape < file.outlines.size(); ++shape) {
+      const bool is_outline = file.scene.part_count(shape) == 0;  // concave shapes have parts
+      for (std::size_t k = 0; is_outline && k < file.outlines[shape].size(); ++k) {
+        ring_sizes[shape].push_back(file.outlines[shape][k].size());
+      }
+    }
+    write_placed(out, file.scene, ring_sizes);
     out.commit();
     print_summary(file);
   });
 }
 
 void pairs_command(const PairsOptions& options) {
-  require_distinct(options.scene, options.pairs);
-  with_scene(options, [&](auto file) {
+  require_distinct_files({options.scene, options.scene_b}, {options.pairs, options.skipped});
+  with_layers(options, [&](auto layers) {
     OutputFile out(options.pairs);
     if (!options.periods.empty()) {
-      const CandidateImages images = find_candidate_images(file, options.periods, options.threads);
+      const CandidateImages images = find_candidate_images(layers, options.periods, options.threads);
       write_image_pairs(out, images.pairs);
       out.commit();
-      print_summary(file, images, options.threads);
+      print_summary(layers, images, options.threads);
       return;
     }
-    const CandidatePairs found = take_candidate_pairs(file, PairSource::broad_phase, options.threads);
+    const CandidatePairs found = take_candidate_pairs(layers, PairSource::broad_phase, options.threads);
     write_pairs(out, found.pairs);
     out.commit();
-    print_summary(file, found, options.threads);
+    print_summary(layers, found, options.threads);
   });
 }
 

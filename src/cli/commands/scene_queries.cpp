@@ -27,9 +27,8 @@ namespace {
 template <class Query, class Result, class Make, class Find, class Write, class Count>
 void ask(const QueryOptions& options, std::span<const std::string_view> columns, const Make& make, const Find& find,
          const Write& write, const char* counted, const Count& count) {
-  require_distinct(options.scene, options.results);
-  require_distinct(options.queries, options.results);
-  with_scene(options, [&](const auto& file) {
+  require_distinct_files({options.scene, options.queries}, {options.results, options.skipped});
+  with_scene(options, [&](auto file) {
     const NumberTable table = read_numbers(options.queries, columns);
     std::vector<Query> queries(table.rows());
     for (std::size_t row = 0; row < queries.size(); ++row) {
@@ -40,7 +39,8 @@ void ask(const QueryOptions& options, std::span<const std::string_view> columns,
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
     try {
-      find(file.scene, queries, results, Options{.max_threads = options.threads});
+      with_parts(file, options.threads,
+                 [&] { find(file.scene, queries, results, Options{.max_threads = options.threads}); });
     } catch (const Error& error) {
       if (error.index() < table.rows()) {
         table.refuse(error.index(), message(error.code()));

@@ -50,7 +50,20 @@ void print_bodies(const SceneFile<T>& file) {
     fmt::print(row_format, "  points dropped:", changes.repeated + changes.collinear);
   }
   if (file.empty_parts > 0) fmt::print(row_format, "empty parts:", file.empty_parts);
+  std::vector<std::string> places;
+  for (const LeftOut& its : file.left_out) places.push_back(its.place);
+  print_names("left out:", places);
   print_names("ignored keys:", file.ignored_keys);
+}
+
+/// Two layers one after the other, each with its name.
+template <class T>
+void print_bodies(const Layers<T>& layers) {
+  if (!layers.b) return print_bodies(layers.a);
+  fmt::print("layer a:          {}\n", printable(layers.a.path));
+  print_bodies(layers.a);
+  fmt::print("layer b:          {}\n", printable(layers.b->path));
+  print_bodies(*layers.b);
 }
 
 template <class T>
@@ -60,10 +73,17 @@ void print_precision(const SceneFile<T>& file) {
 }
 
 template <class T>
-void print_how(const SceneFile<T>& file, unsigned threads) {
+void print_precision(const Layers<T>& layers) {
+  print_precision(layers.a);
+  if (layers.b) fmt::print(row_format, "  of layer b:", length_text(layers.b->rounding, layers.b->units));
+}
+
+/// @param of  a SceneFile or Layers
+template <class Files>
+void print_how(const Files& of, unsigned threads) {
   fmt::print(row_format, "isa:", active_isa());
   fmt::print(row_format, "threads:", threads == 0 ? hardware_threads() : std::min(threads, hardware_threads()));
-  print_precision(file);
+  print_precision(of);
 }
 
 }  // namespace
@@ -76,27 +96,27 @@ void print_summary(const SceneFile<T>& file) {
 
 /// @param candidates  CandidatePairs or CandidateImages
 template <class T, class Candidates>
-void print_candidates(const SceneFile<T>& file, const Candidates& candidates, unsigned threads) {
-  print_bodies(file);
+void print_candidates(const Layers<T>& layers, const Candidates& candidates, unsigned threads) {
+  print_bodies(layers);
   fmt::print(row_format, "pairs:", candidates.pairs.size());
   fmt::print(row_format, "time:", time_text(candidates.seconds));
-  print_how(file, threads);
+  print_how(layers, threads);
 }
 
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, unsigned threads) {
-  print_candidates(file, candidates, threads);
+void print_summary(const Layers<T>& layers, const CandidatePairs& candidates, unsigned threads) {
+  print_candidates(layers, candidates, threads);
 }
 
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidateImages& candidates, unsigned threads) {
-  print_candidates(file, candidates, threads);
+void print_summary(const Layers<T>& layers, const CandidateImages& candidates, unsigned threads) {
+  print_candidates(layers, candidates, threads);
 }
 
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const PairOutcome& outcome,
+void print_summary(const Layers<T>& layers, const CandidatePairs& candidates, const PairOutcome& outcome,
                    unsigned threads) {
-  print_bodies(file);
+  print_bodies(layers);
   fmt::print(row_format, "pairs:", outcome.pairs);
   print_share(fmt::format("  {}:", outcome.counted), outcome.count, outcome.pairs);
   if (outcome.left_out > 0) fmt::print(row_format, "pairs left out:", outcome.left_out);
@@ -104,7 +124,7 @@ void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, c
     fmt::print(row_format, "broad phase:", time_text(candidates.seconds));
   }
   fmt::print(row_format, "time:", time_text(outcome.seconds));
-  print_how(file, threads);
+  print_how(layers, threads);
 }
 
 template <class T>
@@ -118,10 +138,10 @@ void print_summary(const SceneFile<T>& file, const QueryOutcome& outcome, unsign
 }
 
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const CollideResults<T>& results,
+void print_summary(const Layers<T>& layers, const CandidatePairs& candidates, const CollideResults<T>& results,
                    unsigned threads) {
   const std::size_t pairs = results.contacts.size();
-  print_bodies(file);
+  print_bodies(layers);
   fmt::print(row_format, "pairs:", pairs);
   for (const Verdict verdict : all_verdicts) {
     print_share(fmt::format("  {}:", verdict_name(verdict)), results.verdict_counts[index_of(verdict)], pairs);
@@ -134,7 +154,7 @@ void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, c
     fmt::print(row_format,
                "pairs per second:", fmt::format("{:.3g} M", 1e-6 * static_cast<double>(pairs) / results.seconds));
   }
-  print_how(file, threads);
+  print_how(layers, threads);
   fmt::print("decided\n");
   print_share("  by lanes:", results.stats.decided_by_lanes, pairs);
   print_share("  by double:", results.stats.decided_by_double, pairs);
@@ -146,16 +166,16 @@ void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, c
   }
 }
 
-template void print_summary(const SceneFile<float>&, const CandidatePairs&, const CollideResults<float>&, unsigned);
-template void print_summary(const SceneFile<float>&, const CandidatePairs&, unsigned);
-template void print_summary(const SceneFile<float>&, const CandidateImages&, unsigned);
-template void print_summary(const SceneFile<double>&, const CandidateImages&, unsigned);
-template void print_summary(const SceneFile<float>&, const CandidatePairs&, const PairOutcome&, unsigned);
+template void print_summary(const Layers<float>&, const CandidatePairs&, const CollideResults<float>&, unsigned);
+template void print_summary(const Layers<float>&, const CandidatePairs&, unsigned);
+template void print_summary(const Layers<float>&, const CandidateImages&, unsigned);
+template void print_summary(const Layers<double>&, const CandidateImages&, unsigned);
+template void print_summary(const Layers<float>&, const CandidatePairs&, const PairOutcome&, unsigned);
 template void print_summary(const SceneFile<float>&, const QueryOutcome&, unsigned);
 template void print_summary(const SceneFile<float>&);
-template void print_summary(const SceneFile<double>&, const CandidatePairs&, const CollideResults<double>&, unsigned);
-template void print_summary(const SceneFile<double>&, const CandidatePairs&, unsigned);
-template void print_summary(const SceneFile<double>&, const CandidatePairs&, const PairOutcome&, unsigned);
+template void print_summary(const Layers<double>&, const CandidatePairs&, const CollideResults<double>&, unsigned);
+template void print_summary(const Layers<double>&, const CandidatePairs&, unsigned);
+template void print_summary(const Layers<double>&, const CandidatePairs&, const PairOutcome&, unsigned);
 template void print_summary(const SceneFile<double>&, const QueryOutcome&, unsigned);
 template void print_summary(const SceneFile<double>&);
 

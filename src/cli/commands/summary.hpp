@@ -7,7 +7,7 @@
 
 #include "cli/commands/collide_scene.hpp"
 #include "cli/pairs/candidate_pairs.hpp"
-#include "cli/scene_file/read_scene.hpp"
+#include "cli/scene_file/layers.hpp"
 
 namespace satchel::cli {
 
@@ -33,14 +33,14 @@ struct PairOutcome {
 // far rounding to it moved the input.
 
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const CollideResults<T>& results,
+void print_summary(const Layers<T>& layers, const CandidatePairs& candidates, const CollideResults<T>& results,
                    unsigned threads);
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, unsigned threads);
+void print_summary(const Layers<T>& layers, const CandidatePairs& candidates, unsigned threads);
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidateImages& candidates, unsigned threads);
+void print_summary(const Layers<T>& layers, const CandidateImages& candidates, unsigned threads);
 template <class T>
-void print_summary(const SceneFile<T>& file, const CandidatePairs& candidates, const PairOutcome& outcome,
+void print_summary(const Layers<T>& layers, const CandidatePairs& candidates, const PairOutcome& outcome,
                    unsigned threads);
 template <class T>
 void print_summary(const SceneFile<T>& file, const QueryOutcome& outcome, unsigned threads);

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "cli/generate/generate_demo.hpp"
+#include "cli/generate/generate_parcels.hpp"
 #include "cli/generate/generate_shapes.hpp"
 #include "cli/generate/neighbour_pairs.hpp"
 #include "cli/generate/random.hpp"
@@ -115,6 +116,7 @@ constexpr std::array kinds{
     Kind{"boxes", "boxes, scattered and turned", boxes},
     Kind{"mixed", "polygons of 3 to 8 vertices, scattered and turned", mixed},
     Kind{"shapes", "circles, capsules, rounded and sharp polygons, concave stars", shapes},
+    Kind{"parcels", "outlines of 20 vertices with common borders, some with a hole", generate_parcels},
     Kind{"grid", "unit boxes side by side, all touching", grid},
 };
 

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -44,16 +45,21 @@ double error_of_difference(double a, double b, double difference) {
 }  // namespace
 
 template <class T>
-RawScene<T> raw_geometries(const Geometries& geometries, FileForm form) {
+RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_invalid, std::optional<Vec2d> given) {
   RawScene<T> raw;
   raw.form = form;
-  raw.rings = geometries.rings;
+  raw.rings = std::move(geometries.rings);
   raw.empty_parts = geometries.empty_parts;
-  const Vec2d origin = std::same_as<T, float> ? common_origin(geometries.points) : Vec2d{0, 0};
+  const Vec2d origin = !std::same_as<T, float> ? Vec2d{0, 0} : given ? *given : common_origin(geometries.points);
+  raw.map_origin = origin;
   for (const Geometry& geometry : geometries.geometries) {
     const auto local = [&](double value, double its_origin) {
+      constexpr T most = std::numeric_limits<T>::max();
       const double offset = value - its_origin;
-      if (std::isfinite(offset) && std::abs(offset) > double{std::numeric_limits<T>::max()}) {
+      if (std::isfinite(offset) && std::abs(offset) > double{most}) {
+        if (skip_invalid) {
+          return offset < 0 ? -most : most;  // the scene refuses it, too
+        }
         throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", shape_name(form, geometry.number),
                                                          out_of_range_text<T>(fmt::format("{}", value), value)));
       }
@@ -64,20 +70,26 @@ RawScene<T> raw_geometries(const Geometries& geometries, FileForm form) {
       }
       return rounded;
     };
-    for (const RawRing& ring : std::span(geometries.rings).subspan(geometry.first_ring, geometry.ring_count)) {
+    const auto body = static_cast<BodyId>(raw.body_shapes.size());
+    raw.x_y_angle.insert(raw.x_y_angle.end(), {origin.x, origin.y, 0});
+    if (!geometry.left_out.empty()) {
+      raw.body_shapes.push_back(no_raw_shape);
+      raw.left_out.push_back({body, shape_name(form, geometry.number), geometry.left_out});
+      continue;
+    }
+    for (const RawRing& ring : std::span(raw.rings).subspan(geometry.first_ring, geometry.ring_count)) {
       for (const Vec2d& point : std::span(geometries.points).subspan(ring.first_vertex, ring.vertex_count)) {
         const T x = local(point.x, origin.x);
         raw.vertices.push_back({x, local(point.y, origin.y)});
       }
     }
     raw.body_shapes.push_back(static_cast<ShapeId>(raw.shapes.size()));
-    raw.shapes.push_back({ShapeType::concave, geometry.first_ring, geometry.ring_count, T(0), geometry.number});
-    raw.x_y_angle.insert(raw.x_y_angle.end(), {origin.x, origin.y, 0});
+    raw.shapes.push_back({ShapeType::outline, geometry.first_ring, geometry.ring_count, T(0), geometry.number});
   }
   return raw;
 }
 
-template RawScene<float> raw_geometries(const Geometries&, FileForm);
-template RawScene<double> raw_geometries(const Geometries&, FileForm);
+template RawScene<float> raw_geometries(Geometries&&, FileForm, bool, std::optional<Vec2d>);
+template RawScene<double> raw_geometries(Geometries&&, FileForm, bool, std::optional<Vec2d>);
 
 }  // namespace satchel::cli

@@ -146,7 +146,7 @@ class WktLine {
 
   void polygon() {
     if (skip_word("EMPTY")) {
-      ++out_.empty_parts;
+      out_.add_empty_polygon();
     } else {
       rings();
     }
@@ -213,7 +213,7 @@ class WktLine {
 
 }  // namespace
 
-Geometries read_wkt(std::string_view text) {
+Geometries read_wkt(std::string_view text, bool skip_invalid) {
   Geometries result;
   for (std::size_t line = 1; !text.empty(); ++line) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -225,6 +225,11 @@ Geometries read_wkt(std::string_view text) {
     try {
       WktLine(geometry, result).read();
       result.end_geometry(line);
+    } catch (const NoArea& refused) {
+      if (!skip_invalid) {
+        throw Failure(refused.status(), fmt::format("{}: {}", shape_name(FileForm::wkt, line), refused.what()));
+      }
+      result.leave_out(line, refused.what());
     } catch (const Failure& failure) {
       throw Failure(failure.status(), fmt::format("{}: {}", shape_name(FileForm::wkt, line), failure.what()));
     }

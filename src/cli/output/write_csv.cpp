@@ -58,12 +58,12 @@ void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<cons
 }
 
 template <class T>
-void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+void write_distances(OutputFile& out, BasicScenePair<T> scenes, std::span<const Pair> pairs,
                      const std::vector<BasicDistance<T>>& distances) {
   CsvRows rows(out, "a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicDistance<T>& distance = distances[i];
-    const Pose a = scene.pose(pairs[i].a), b = scene.pose(pairs[i].b);
+    const Pose a = scenes.a().pose(pairs[i].a), b = scenes.b().pose(pairs[i].b);
     rows.add(FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, verdict_name(verdict(distance)),
              exactly(distance.distance), exactly(distance.normal_x), exactly(distance.normal_y),
              a.x + exactly(distance.point_a.x), a.y + exactly(distance.point_a.y), b.x + exactly(distance.point_b.x),
@@ -95,6 +95,22 @@ void write_part_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span
     const Pair pair = pairs[its.pair];
     rows.add(FMT_COMPILE("{},{},{},{}"), pair.a, pair.b, its.parts.a, its.parts.b);
     add_manifold(rows, scene.pose(pair.a), its.manifold);
+  }
+  rows.flush();
+}
+
+void write_verdicts(OutputFile& out, std::span<const Pair> pairs, const std::vector<Verdict>& verdicts) {
+  CsvRows rows(out, "a,b,verdict\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    rows.add(FMT_COMPILE("{},{},{}\n"), pairs[i].a, pairs[i].b, verdict_name(verdicts[i]));
+  }
+  rows.flush();
+}
+
+void write_relations(OutputFile& out, std::span<const Pair> pairs, const std::vector<std::uint8_t>& results) {
+  CsvRows rows(out, "a,b,holds\n");
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    rows.add(FMT_COMPILE("{},{},{}\n"), pairs[i].a, pairs[i].b, results[i]);
   }
   rows.flush();
 }
@@ -142,23 +158,56 @@ void write_image_pairs(OutputFile& out, std::span<const ImagePair> pairs) {
   rows.flush();
 }
 
+namespace {
+
+/// A part of a body, or a ring of an outline.
 template <class T>
-void write_placed(OutputFile& out, const BasicScene<T>& scene, bool with_parts) {
+struct PlacedPart {
+  std::size_t vertices;
+  T radius;
+};
+
+template <class T>
+std::vector<PlacedPart<T>> placed_parts(const BasicScene<T>& scene, ShapeId shape,
+                                        std::span<const std::size_t> ring_sizes) {
+  std::vector<PlacedPart<T>> result;
+  for (const std::size_t size : ring_sizes) {
+    result.push_back({size, T(0)});
+  }
+  if (result.empty()) {
+    std::vector<ShapeId> parts(scene.part_count(shape));
+    scene.parts(shape, parts);
+    for (const ShapeId part : parts) {
+      result.push_back({scene.vertex_count(part), scene.radius(part)});
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+template <class T>
+void write_placed(OutputFile& out, const BasicScene<T>& scene, std::span<const std::vector<std::size_t>> ring_sizes) {
+  bool with_parts = false;
+  std::vector<std::vector<PlacedPart<T>>> parts_of;
+  for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+    parts_of.push_back(placed_parts(scene, shape, ring_sizes[shape]));
+    with_parts = with_parts || parts_of.back().size() > 1;
+  }
   CsvRows rows(out, with_parts ? "body,vertex,origin_x,origin_y,offset_x,offset_y,radius,part\n"
                                : "body,vertex,origin_x,origin_y,offset_x,offset_y,radius\n");
   std::vector<BasicVec2<T>> offsets;
-  std::vector<ShapeId> parts;
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    if (!scene.has_body(body)) {
+      continue;
+    }
     const ShapeId shape = scene.shape(body);
     const Pose pose = scene.pose(body);
     offsets.resize(scene.vertex_count(shape));
     scene.placed_offsets(body, offsets);
-    parts.resize(scene.part_count(shape));
-    scene.parts(shape, parts);
     std::span<const BasicVec2<T>> left = offsets;
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-      const T radius = scene.radius(parts[part]);
-      const std::size_t count = scene.vertex_count(parts[part]);
+    for (std::size_t part = 0; part < parts_of[shape].size(); ++part) {
+      const auto [count, radius] = parts_of[shape][part];
       for (std::size_t i = 0; i < count; ++i) {
         rows.add(FMT_COMPILE("{},{},{},{},{},{},{}"), body, i, pose.x, pose.y, exactly(left[i].x), exactly(left[i].y),
                  exactly(radius));
@@ -177,15 +226,15 @@ template void write_contacts(OutputFile&, std::span<const Pair>, const std::vect
                              std::span<const PartPair>);
 template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contactd>&,
                              std::span<const PartPair>);
-template void write_placed(OutputFile&, const Scene&, bool);
-template void write_placed(OutputFile&, const Scened&, bool);
+template void write_placed(OutputFile&, const Scene&, std::span<const std::vector<std::size_t>>);
+template void write_placed(OutputFile&, const Scened&, std::span<const std::vector<std::size_t>>);
 template void write_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Manifold>&);
 template void write_manifolds(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Manifoldd>&);
 template void write_part_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<PartManifold>&);
 template void write_part_manifolds(OutputFile&, const Scened&, std::span<const Pair>,
                                    const std::vector<PartManifoldd>&);
-template void write_distances(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Distance>&);
-template void write_distances(OutputFile&, const Scened&, std::span<const Pair>, const std::vector<Distanced>&);
+template void write_distances(OutputFile&, ScenePair, std::span<const Pair>, const std::vector<Distance>&);
+template void write_distances(OutputFile&, ScenePaird, std::span<const Pair>, const std::vector<Distanced>&);
 template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impact>&);
 template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impactd>&);
 template void write_areas(OutputFile&, std::span<const Pair>, const std::vector<Overlap>&);

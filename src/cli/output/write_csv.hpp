@@ -1,6 +1,7 @@
 // Writes results and placed vertices as CSV. Every number is written with all digits that reading it back needs.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include <satchel/push_out.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/scene_pair.hpp>
 #include <satchel/types.hpp>
 #include <satchel/within.hpp>
 
@@ -25,6 +27,7 @@ void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vec
 
 /// `a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1`, a row a pair; points in world
 /// coordinates, empty fields for a point that does not exist.
+/// @param scene  of the bodies a
 template <class T>
 void write_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                      const std::vector<BasicManifold<T>>& manifolds);
@@ -37,12 +40,18 @@ void write_part_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span
 /// `a,b,verdict,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y`, a row a pair; the distance is
 /// signed, points are in world coordinates.
 template <class T>
-void write_distances(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
+void write_distances(OutputFile& out, BasicScenePair<T> scenes, std::span<const Pair> pairs,
                      const std::vector<BasicDistance<T>>& distances);
 
 /// `a,b,hit,time,normal_x,normal_y`, a row a pair; hit is 1 or 0; the fields after a hit of 0 are empty.
 template <class T>
 void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts);
+
+/// `a,b,verdict`, a row a pair.
+void write_verdicts(OutputFile& out, std::span<const Pair> pairs, const std::vector<Verdict>& verdicts);
+
+/// `a,b,holds`, a row a pair: 1 or 0.
+void write_relations(OutputFile& out, std::span<const Pair> pairs, const std::vector<std::uint8_t>& results);
 
 /// `a,b,within`, a row a pair: no, touching or inside.
 void write_within(OutputFile& out, std::span<const Pair> pairs, const std::vector<Within>& results);
@@ -59,8 +68,10 @@ void write_pairs(OutputFile& out, std::span<const Pair> pairs);
 void write_image_pairs(OutputFile& out, std::span<const ImagePair> pairs);
 
 /// `body,vertex,origin_x,origin_y,offset_x,offset_y,radius`, a row a placed vertex.
-/// @param with_parts  adds the column `part`; vertices are then counted from 0 in each part
+/// The column `part` is added if there is a compound, or an outline of several rings. Vertices are counted from 0 in
+/// each part of a compound, and in each ring of an outline, whose number `part` then is.
+/// @param ring_sizes  by ShapeId: of an outline the number of vertices of each ring; else empty
 template <class T>
-void write_placed(OutputFile& out, const BasicScene<T>& scene, bool with_parts);
+void write_placed(OutputFile& out, const BasicScene<T>& scene, std::span<const std::vector<std::size_t>> ring_sizes);
 
 }  // namespace satchel::cli

@@ -1,5 +1,7 @@
 #include "cli/page/page_data.hpp"
 
+#include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -55,6 +57,29 @@ void append(std::vector<T>& numbers, std::span<const BasicVec2<T>> points) {
   for (const BasicVec2<T>& point : points) numbers.insert(numbers.end(), {point.x, point.y});
 }
 
+/// Whether each edge of the parts of an outline is also an edge of another part, part after part.
+template <class T>
+std::vector<std::uint8_t> inner_edges_of_parts(const BasicScene<T>& scene, std::span<const ShapeId> parts) {
+  using Edge = std::array<T, 4>;  // x and y of both ends
+  std::vector<Edge> edges;
+  std::vector<BasicVec2<T>> vertices;
+  for (const ShapeId part : parts) {
+    vertices.resize(scene.vertex_count(part));
+    scene.local_vertices(part, vertices);
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      const BasicVec2<T> from = vertices[i], to = vertices[(i + 1) % vertices.size()];
+      edges.push_back({from.x, from.y, to.x, to.y});
+    }
+  }
+  std::vector<Edge> sorted = edges;
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<std::uint8_t> inner;
+  for (const auto& [ax, ay, bx, by] : edges) {
+    inner.push_back(std::binary_search(sorted.begin(), sorted.end(), Edge{bx, by, ax, ay}) ? 1 : 0);
+  }
+  return inner;
+}
+
 template <class T>
 void add_shapes(Arrays& arrays, const SceneFile<T>& file) {
   const BasicScene<T>& scene = file.scene;
@@ -67,12 +92,18 @@ void add_shapes(Arrays& arrays, const SceneFile<T>& file) {
     scene.parts(shape, std::span(parts).subspan(first));
     part_start.push_back(static_cast<std::uint32_t>(parts.size()));
     radius.push_back(scene.radius(shape));
-    if (count == 1 && parts[first] == shape) {
+    const bool is_core = count == 1 && parts[first] == shape;
+    const bool is_outline = count > 0 && parts[first] > shape;  // its parts were made after it
+    if (is_core) {
       std::vector<BasicVec2<T>> vertices(scene.vertex_count(shape));
       scene.local_vertices(shape, vertices);
       append<T>(core, vertices);
     } else {
-      inner.insert(inner.end(), file.inner_edges[shape].begin(), file.inner_edges[shape].end());
+      const std::vector<std::uint8_t> flags =
+          is_outline ? inner_edges_of_parts(scene, std::span(parts).subspan(first)) : file.inner_edges[shape];
+      inner.insert(inner.end(), flags.begin(), flags.end());
+    }
+    if (!is_core && shape < file.outlines.size()) {  // the parts of outlines come behind the shapes of the file
       for (const std::vector<BasicVec2<T>>& outline : file.outlines[shape]) {
         append<T>(ring, outline);
         ring_of.push_back(shape);
@@ -97,8 +128,10 @@ void add_bodies(Arrays& arrays, const SceneFile<T>& file) {
   Indices shape;
   std::vector<double> pose, motion;
   for (BodyId body = 0; body < file.scene.body_slots(); ++body) {
-    shape.push_back(file.scene.shape(body));
-    const Pose at = file.scene.pose(body);
+    constexpr ShapeId no_body = 0xffffffff;
+    const bool exists = file.scene.has_body(body);
+    shape.push_back(exists ? file.scene.shape(body) : no_body);
+    const Pose at = exists ? file.scene.pose(body) : Pose{};
     pose.insert(pose.end(), {at.x, at.y, at.rotation.cos, at.rotation.sin});
   }
   arrays.add("shape", shape);

@@ -30,7 +30,7 @@ void find_impacts(const SceneFile<T>& file, std::span<const Pair> pairs, bool fo
         results.impacts.push_back(impacts[i]);
       }
     }
-  } catch (const Error& error) {
+  } catch (const Error& error) {  // a motion out of range
     throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
   }
 }

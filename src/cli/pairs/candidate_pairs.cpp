@@ -28,13 +28,13 @@ namespace {
 
 /// Calls find(), and returns its seconds. What it refuses is bad input.
 template <class T, class Find>
-double time_find(const SceneFile<T>& file, const Find& find) {
+double time_find(const Layers<T>& layers, const Find& find) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   try {
     find();
   } catch (const Error& error) {
-    throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", file.path, error.what()));
+    throw Failure(ExitStatus::bad_input, fmt::format("{}: {}", layers.path_of(error.status()), error.what()));
   }
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -42,37 +42,43 @@ double time_find(const SceneFile<T>& file, const Find& find) {
 }  // namespace
 
 template <class T>
-CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin) {
+CandidatePairs take_candidate_pairs(Layers<T>& layers, PairSource source, unsigned threads, float margin) {
   CandidatePairs found;
-  if (source == PairSource::file && !file.has_pairs) {
+  SceneFile<T>& file = layers.a;
+  if (layers.b && source == PairSource::file) {
+    throw Failure(ExitStatus::usage, "--pairs file: the pairs of a file are about one scene; leave it out for two");
+  }
+  if (!layers.b && source == PairSource::file && !file.has_pairs) {
     throw Failure(ExitStatus::bad_input,
                   fmt::format("{}: \"pairs\" is missing; let the file list the candidates as [[a, b], ...], or use "
                               "--pairs auto",
                               file.path));
   }
-  if (source != PairSource::broad_phase && file.has_pairs) {
+  if (!layers.b && source != PairSource::broad_phase && file.has_pairs) {
     found.pairs = std::move(file.pairs);
     return found;
   }
   BasicPairOptions<T> options;
   options.margin = static_cast<T>(margin);
   options.run.max_threads = threads;
-  found.seconds = time_find(file, [&] { satchel::find_pairs(file.scene, found.pairs, options); });
+  found.seconds = time_find(layers, [&] { throw_unless_ok(try_find_pairs(layers.scenes(), found.pairs, options)); });
   return found;
 }
 
 template <class T>
-CandidateImages find_candidate_images(const SceneFile<T>& file, const std::vector<double>& periods, unsigned threads) {
+CandidateImages find_candidate_images(const Layers<T>& layers, const std::vector<double>& periods, unsigned threads) {
   CandidateImages found;
-  found.seconds = time_find(file, [&] {
-    satchel::find_pairs(file.scene, Periods{periods[0], periods[1]}, found.pairs, {.run = {.max_threads = threads}});
+  BasicPairOptions<T> options;
+  options.run.max_threads = threads;
+  found.seconds = time_find(layers, [&] {
+    throw_unless_ok(try_find_pairs(layers.scenes(), Periods{periods[0], periods[1]}, found.pairs, options));
   });
   return found;
 }
 
-template CandidatePairs take_candidate_pairs(SceneFile<float>&, PairSource, unsigned, float);
-template CandidatePairs take_candidate_pairs(SceneFile<double>&, PairSource, unsigned, float);
-template CandidateImages find_candidate_images(const SceneFile<float>&, const std::vector<double>&, unsigned);
-template CandidateImages find_candidate_images(const SceneFile<double>&, const std::vector<double>&, unsigned);
+template CandidatePairs take_candidate_pairs(Layers<float>&, PairSource, unsigned, float);
+template CandidatePairs take_candidate_pairs(Layers<double>&, PairSource, unsigned, float);
+template CandidateImages find_candidate_images(const Layers<float>&, const std::vector<double>&, unsigned);
+template CandidateImages find_candidate_images(const Layers<double>&, const std::vector<double>&, unsigned);
 
 }  // namespace satchel::cli

@@ -1,4 +1,4 @@
-// Provides the candidate pairs of a scene: from its file, or by the broad phase.
+// Provides the candidate pairs of a scene, or of two layers: from the file, or by the broad phase.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include <satchel/image_pair.hpp>
 #include <satchel/types.hpp>
 
-#include "cli/scene_file/read_scene.hpp"
+#include "cli/scene_file/layers.hpp"
 
 namespace satchel::cli {
 
@@ -25,10 +25,11 @@ struct CandidatePairs {
   double seconds = 0;       ///< time in the library's broad phase; 0 if the pairs come from the file
 };
 
-/// The candidate pairs. The pairs of the file are moved out of `file`. The broad phase finds pairs up to `margin` apart. Throws
-/// `Failure` (bad input) if the file has no pairs or the broad phase fails.
+/// The candidate pairs. The pairs of the file are moved out of `layers`; those of two layers come from the broad phase,
+/// which finds pairs up to `margin` apart. Throws `Failure`: usage (the pairs of a file, for two layers); bad input if
+/// the file has no pairs or the broad phase fails.
 template <class T>
-CandidatePairs take_candidate_pairs(SceneFile<T>& file, PairSource source, unsigned threads, float margin = 0);
+CandidatePairs take_candidate_pairs(Layers<T>& layers, PairSource source, unsigned threads, float margin = 0);
 
 struct CandidateImages {
   std::vector<ImagePair> pairs;
@@ -37,6 +38,6 @@ struct CandidateImages {
 
 /// The candidate pairs of a world with these periods, along x and y. Throws `Failure` (bad input) if they are refused.
 template <class T>
-CandidateImages find_candidate_images(const SceneFile<T>& file, const std::vector<double>& periods, unsigned threads);
+CandidateImages find_candidate_images(const Layers<T>& layers, const std::vector<double>& periods, unsigned threads);
 
 }  // namespace satchel::cli

@@ -22,34 +22,58 @@ void add_arc(std::vector<Vec2d>& outline, const Vec2d& center, double radius, do
   }
 }
 
+/// A local vertex at a pose.
+template <class T>
+Vec2d placed(const Pose& pose, const BasicVec2<T>& vertex) {
+  return {pose.x + (pose.rotation.cos * vertex.x - pose.rotation.sin * vertex.y),
+          pose.y + (pose.rotation.sin * vertex.x + pose.rotation.cos * vertex.y)};
+}
+
 template <class T>
 class PlacedParts {
  public:
   PlacedParts(const BasicScene<T>& scene, BodyId body)
       : scene_(scene), pose_(scene.pose(body)), parts_(scene.part_count(scene.shape(body))) {
-    scene.parts(scene.shape(body), parts_);
-    offsets_.resize(scene.vertex_count(scene.shape(body)));
-    scene.placed_offsets(body, offsets_);
+    const ShapeId shape = scene.shape(body);
+    scene.parts(shape, parts_);
     for (const ShapeId part : parts_) {
       starts_.push_back(starts_.back() + scene.vertex_count(part));
+    }
+    // The parts of an outline were made after it. Its own vertices are those of its rings.
+    const bool is_outline = !parts_.empty() && parts_[0] > shape;
+    if (is_outline) {
+      add_local_vertices();
+      return;
+    }
+    std::vector<BasicVec2<T>> offsets(scene.vertex_count(shape));
+    scene.placed_offsets(body, offsets);
+    for (const BasicVec2<T>& offset : offsets) {
+      vertices_.push_back({pose_.x + offset.x, pose_.y + offset.y});
     }
   }
 
   [[nodiscard]] std::size_t count() const { return parts_.size(); }
   [[nodiscard]] std::vector<Vec2d> outline(std::size_t part) const {
-    std::vector<Vec2d> core;
-    for (std::size_t i = starts_[part]; i < starts_[part + 1]; ++i) {
-      core.push_back({pose_.x + offsets_[i].x, pose_.y + offsets_[i].y});
-    }
+    const Outline core = Outline(vertices_).subspan(starts_[part], starts_[part + 1] - starts_[part]);
     return rounded_outline(core, scene_.radius(parts_[part]));
   }
 
  private:
+  void add_local_vertices() {
+    for (const ShapeId part : parts_) {
+      std::vector<BasicVec2<T>> vertices(scene_.vertex_count(part));
+      scene_.local_vertices(part, vertices);
+      for (const BasicVec2<T>& vertex : vertices) {
+        vertices_.push_back(placed(pose_, vertex));
+      }
+    }
+  }
+
   const BasicScene<T>& scene_;
   Pose pose_;
   std::vector<ShapeId> parts_;
   std::vector<std::size_t> starts_{0};
-  std::vector<BasicVec2<T>> offsets_;
+  std::vector<Vec2d> vertices_;  // of part after part
 };
 
 }  // namespace
@@ -91,16 +115,15 @@ Rings part_outlines(const BasicScene<T>& scene, BodyId body) {
 template <class T>
 Rings body_rings(const SceneFile<T>& file, BodyId body) {
   const ShapeId shape = file.scene.shape(body);
-  if (file.scene.part_count(shape) == 1) {
+  if (file.scene.part_count(shape) == 1 && file.outlines[shape].empty()) {
     return {part_outline(file.scene, body, 0)};
   }
   const Pose pose = file.scene.pose(body);
   Rings rings;
   for (const std::vector<BasicVec2<T>>& ring : file.outlines[shape]) {
-    std::vector<Vec2d>& placed = rings.emplace_back();
+    std::vector<Vec2d>& its = rings.emplace_back();
     for (const BasicVec2<T>& vertex : ring) {
-      placed.push_back({pose.x + (pose.rotation.cos * vertex.x - pose.rotation.sin * vertex.y),
-                        pose.y + (pose.rotation.sin * vertex.x + pose.rotation.cos * vertex.y)});
+      its.push_back(placed(pose, vertex));
     }
   }
   return rings;

@@ -15,7 +15,8 @@ namespace satchel::cli {
 /// The boundary of all points within `radius` of a convex core (a point, a segment, or a counter-clockwise polygon).
 std::vector<Vec2d> rounded_outline(Outline core, double radius);
 
-/// The boundary of a convex part of a body; the body itself is its only part unless it is a compound.
+/// The boundary of a convex part of a body; the body itself is its only part unless it is a compound or an outline. The
+/// parts of an outline have been made.
 template <class T>
 std::vector<Vec2d> part_outline(const BasicScene<T>& scene, BodyId body, std::uint32_t part);
 
@@ -23,7 +24,7 @@ std::vector<Vec2d> part_outline(const BasicScene<T>& scene, BodyId body, std::ui
 template <class T>
 Rings part_outlines(const BasicScene<T>& scene, BodyId body);
 
-/// The boundary of a body; for a concave shape its outlines and holes.
+/// The boundary of a body; for an outline and a concave shape its rings, holes clockwise.
 template <class T>
 Rings body_rings(const SceneFile<T>& file, BodyId body);
 

@@ -52,7 +52,10 @@ void draw_bodies(pugi::xml_node parent, const Picture& picture, const View& view
     groups[index_of(verdict)] = add_group(bodies, verdict_name(verdict).data());
   }
   PathData path;
-  for (BodyId body = 0; body < picture.body_count(); ++body) {
+  for (BodyId body = 0; body < picture.body_slots(); ++body) {
+    if (picture.starts[body] == picture.starts[body + 1]) {
+      continue;
+    }
     path.clear();
     for (std::size_t k = picture.starts[body]; k < picture.starts[body + 1]; ++k) {
       add_ring(path, picture.ring(k), view);  // holes run the other way round, so they are not filled

@@ -15,7 +15,8 @@ namespace {
 template <class T>
 void add_outlines(Picture& picture, const SceneFile<T>& file) {
   for (BodyId body = 0; body < file.scene.body_slots(); ++body) {
-    for (const std::vector<Vec2d>& ring : body_rings(file, body)) {
+    const Rings rings = file.scene.has_body(body) ? body_rings(file, body) : Rings{};
+    for (const std::vector<Vec2d>& ring : rings) {
       picture.vertices.insert(picture.vertices.end(), ring.begin(), ring.end());
       picture.ring_starts.push_back(picture.vertices.size());
     }
@@ -46,9 +47,11 @@ Picture picture_of_bodies(const SceneFile<T>& file, std::span<const Pair> pairs,
   add_outlines(picture, file);
   const std::size_t bodies = file.scene.body_slots();
   picture.worst.assign(bodies, Verdict::disjoint);
-  std::vector<double> areas(bodies);
+  std::vector<double> areas;
   for (BodyId body = 0; body < bodies; ++body) {
-    areas[body] = picture.body_area(body);
+    if (file.scene.has_body(body)) {
+      areas.push_back(picture.body_area(body));
+    }
   }
   picture.typical_size = median_root(std::move(areas));
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -58,8 +61,8 @@ Picture picture_of_bodies(const SceneFile<T>& file, std::span<const Pair> pairs,
       picture.worst[body] = std::max(picture.worst[body], outcome);
     }
   }
-  for (const Verdict outcome : picture.worst) {
-    ++picture.body_counts[index_of(outcome)];
+  for (BodyId body = 0; body < bodies; ++body) {
+    picture.body_counts[index_of(picture.worst[body])] += file.scene.has_body(body);
   }
   return picture;
 }

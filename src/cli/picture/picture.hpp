@@ -26,7 +26,7 @@ struct Picture {
   std::string units;
   std::vector<Vec2d> vertices;
   std::vector<std::size_t> ring_starts{0};  ///< ring k has the vertices [ring_starts[k], ring_starts[k + 1])
-  std::vector<std::size_t> starts{0};       ///< body i has the rings [starts[i], starts[i + 1])
+  std::vector<std::size_t> starts{0};       ///< body i has the rings [starts[i], starts[i + 1]); a removed one none
   std::vector<Verdict> worst;               ///< by body: the worst verdict of its pairs; disjoint without pairs
   std::array<std::size_t, 3> body_counts{};
   std::array<std::size_t, 3> pair_counts{};
@@ -35,7 +35,8 @@ struct Picture {
   std::optional<Inset> inset;
   std::vector<std::vector<Vec2d>> intersections;  ///< polygons to shade
 
-  [[nodiscard]] std::size_t body_count() const { return worst.size(); }
+  [[nodiscard]] std::size_t body_slots() const { return worst.size(); }
+  [[nodiscard]] std::size_t body_count() const { return body_counts[0] + body_counts[1] + body_counts[2]; }
   [[nodiscard]] Outline ring(std::size_t k) const {
     return Outline(vertices).subspan(ring_starts[k], ring_starts[k + 1] - ring_starts[k]);
   }

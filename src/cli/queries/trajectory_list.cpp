@@ -5,6 +5,8 @@
 
 #include <fmt/core.h>
 
+#include <satchel/outlines.hpp>
+
 #include "cli/support/text.hpp"
 
 namespace satchel::cli {
@@ -18,6 +20,9 @@ std::vector<Trajectory> find_trajectories(const NumberTable& table, std::span<co
     if (shape >= shapes.size()) {
       table.refuse(row, fmt::format("shape: shape {} does not exist; the scene has {}", shape,
                                     count_text(shapes.size(), "shape", "shapes")));
+    }
+    if (shapes[shape] == no_shape) {
+      table.refuse(row, fmt::format("shape: shape {} is left out; it is not valid", shape));
     }
     if (!found.empty() && found.back().number == number) {
       if (shape != last_shape) {

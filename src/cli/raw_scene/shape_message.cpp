@@ -40,10 +40,14 @@ std::string shape_name(FileForm form, std::size_t number) {
 
 template <class T>
 std::string ring_name(const RawScene<T>& raw, const RawShape<T>& shape, std::size_t ring) {
-  if (raw.form == FileForm::scene) {
+  if (raw.form == FileForm::scene && shape.type != ShapeType::outline) {
     return ring == 0 ? "vertices" : fmt::format("holes[{}]", ring - 1);
   }
   const PolygonRing place = polygon_ring(raw, shape, ring);
+  if (raw.form == FileForm::scene) {
+    return shape.lists_polygons ? fmt::format("polygons[{}][{}]", place.polygon, place.ring)
+                                : fmt::format("rings[{}]", place.ring);
+  }
   return place.polygons == 1 ? fmt::format("ring {}", place.ring)
                              : fmt::format("polygon {}, ring {}", place.polygon, place.ring);
 }
@@ -60,6 +64,7 @@ std::string vertex_name(const RawScene<T>& raw, const RawShape<T>& shape, std::s
       return vertex == 0 ? "a" : "b";
     case ShapeType::polygon:
     case ShapeType::concave:
+    case ShapeType::outline:
     case ShapeType::chain:
       break;
   }

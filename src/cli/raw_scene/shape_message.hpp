@@ -13,8 +13,8 @@ namespace satchel::cli {
 /// "shapes[1]", "line 3" or "features[2]".
 std::string shape_name(FileForm form, std::size_t number);
 
-/// The name of a ring, counted from the first ring of its shape: "holes[0]"; in WKT and GeoJSON "ring 1", with several
-/// polygons "polygon 2, ring 1".
+/// The name of a ring, counted from the first ring of its shape: "holes[0]", "rings[1]", "polygons[2][1]"; in WKT and
+/// GeoJSON "ring 1", with several polygons "polygon 2, ring 1".
 template <class T>
 std::string ring_name(const RawScene<T>& raw, const RawShape<T>& shape, std::size_t ring);
 

@@ -10,6 +10,7 @@
 #include <satchel/error.hpp>
 #include <satchel/outline.hpp>
 
+#include "cli/raw_scene/outline_message.hpp"
 #include "cli/raw_scene/shape_message.hpp"
 #include "cli/scene_file/outline_rings.hpp"
 
@@ -35,6 +36,8 @@ class ShapeAdder {
         return add_polygon();
       case ShapeType::concave:
         return add_concave();
+      case ShapeType::outline:
+        return add_outline();
       default:
         break;
     }
@@ -107,11 +110,8 @@ class ShapeAdder {
 
   /// "meet at (x, y): ..." in the coordinates of the file.
   [[nodiscard]] std::string place_text(const Status& status) const {
-    const bool moved = raw_.form != FileForm::scene && (raw_.x_y_angle[0] != 0 || raw_.x_y_angle[1] != 0);
-    const std::string place =
-        moved ? fmt::format("{:.9g}, {:.9g}", raw_.x_y_angle[0] + status.value, raw_.x_y_angle[1] + status.value_y)
-              : fmt::format("{}, {}", static_cast<T>(status.value), static_cast<T>(status.value_y));
-    return fmt::format("meet at ({}): {}", place, message(status.code));
+    return fmt::format("meet at ({}, {}): {}", static_cast<T>(status.value), static_cast<T>(status.value_y),
+                       message(status.code));
   }
 
   ShapeId add_polygon() {
@@ -122,6 +122,15 @@ class ShapeAdder {
     } catch (const Error& error) {
       refuse_vertex(error, 0, about_vertex(error.code()) ? outline.place(error.index()).second : 0);
     }
+  }
+
+  ShapeId add_outline() {
+    std::vector<ShapeId> ids;
+    if (const Status status = add_outlines(scene_, raw_, {&index_, 1}, false, ids); !status.ok()) {
+      refuse(status.code, outline_message(raw_, shape_, status));
+    }
+    rings_ = stored_rings(scene_, ids[0], raw_, index_, changes_);
+    return ids[0];
   }
 
   /// The convex parts of the outlines and the flags of their inner edges.
@@ -222,21 +231,45 @@ AddedShape<T> add_shape(BasicScene<T>& scene, const RawScene<T>& raw, std::size_
 }
 
 template <class T>
-AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, bool clean) {
-  AddedShapes<T> added;
+AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, const ReadOptions& options) {
+  std::vector<std::size_t> outlines;
   for (std::size_t i = 0; i < raw.shapes.size(); ++i) {
-    AddedShape<T> shape = add_shape(scene, raw, i, clean, added.changes);
+    if (raw.shapes[i].type == ShapeType::outline) {
+      outlines.push_back(i);
+    }
+  }
+  std::vector<ShapeId> ids;
+  const Status status = add_outlines(scene, raw, outlines, options.skip_invalid, ids);
+  if (!status.ok() && status.argument != Argument::outlines) {
+    throw_error(status);
+  }
+  AddedShapes<T> added;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < raw.shapes.size(); ++i) {
+    const bool is_outline = raw.shapes[i].type == ShapeType::outline;
+    const std::size_t k = is_outline ? next++ : 0;
+    if (is_outline && !status.ok() && k < status.index) {
+      continue;  // valid, but a shape behind it is refused
+    }
+    if (is_outline && status.ok() && ids[k] == no_shape) {
+      added.ids.push_back(no_shape);
+      added.left_out.push_back(i);
+      continue;
+    }
+    AddedShape<T> shape = is_outline && status.ok()
+                              ? AddedShape<T>{ids[k], stored_rings(scene, ids[k], raw, i, added.changes), {}}
+                              : add_shape(scene, raw, i, options.rings, added.changes);
     added.ids.push_back(shape.id);
     added.outlines.resize(scene.shape_count());
-    added.outlines.back() = std::move(shape.outline);
+    added.outlines[shape.id] = std::move(shape.outline);
     added.inner_edges.resize(scene.shape_count());
-    added.inner_edges.back() = std::move(shape.inner_edges);
+    added.inner_edges[shape.id] = std::move(shape.inner_edges);
   }
   return added;
 }
 
-template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&, bool);
-template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&, bool);
+template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&, const ReadOptions&);
+template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&, const ReadOptions&);
 template AddedShape<double> add_shape(BasicScene<double>&, const RawScene<double>&, std::size_t, bool, RingChanges&);
 
 }  // namespace satchel::cli

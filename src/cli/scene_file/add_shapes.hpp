@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,19 +12,16 @@
 #include <satchel/types.hpp>
 
 #include "cli/raw_scene/raw_scene.hpp"
+#include "cli/scene_file/add_outlines.hpp"
 #include "cli/scene_file/ring_changes.hpp"
 #include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 
-/// The rings of a concave shape: outlines, each followed by its holes.
-template <class T>
-using RingsOf = std::vector<std::vector<BasicVec2<T>>>;
-
 template <class T>
 struct AddedShape {
   ShapeId id;
-  RingsOf<T> outline;                     ///< local vertices of a concave shape; else empty
+  RingsOf<T> outline;                     ///< local vertices of a concave shape or an outline; else empty
   std::vector<std::uint8_t> inner_edges;  ///< of a compound, as of `BasicScene::add_compound`; else empty
 };
 
@@ -31,9 +29,10 @@ struct AddedShape {
 template <class T>
 struct AddedShapes {
   std::vector<ShapeId> ids;                            ///< by index in the file; a concave shape also adds its parts
-  std::vector<RingsOf<T>> outlines;                    ///< by ShapeId: local vertices of concave shapes; else empty
+  std::vector<RingsOf<T>> outlines;                    ///< by ShapeId: of concave shapes and outlines; else empty
   std::vector<std::vector<std::uint8_t>> inner_edges;  ///< by ShapeId: of compounds; else empty
   RingChanges changes;
+  std::vector<std::size_t> left_out;  ///< shapes of the file that are not valid; their id is `no_shape`
 };
 
 /// A shape that the library refuses.
@@ -51,18 +50,26 @@ class ShapeRefused : public Failure {
   ErrorCode code_;
 };
 
-/// Adds all shapes. Throws `ShapeRefused` with a message such as "shapes[1]: vertices[2]: ...".
-/// @param clean  brings the rings of polygons and concave shapes into the form of the library first (--rings)
+/// How shapes are read.
+struct ReadOptions {
+  bool rings = false;                ///< the rings of polygons and concave shapes are cleaned first (--rings)
+  bool skip_invalid = false;         ///< outlines that are not valid are left out
+  std::optional<Vec2d> origin = {};  ///< of the bodies of a map that is read in float; none: amid its points
+};
+
+/// Adds all shapes. Throws `ShapeRefused` about the first shape that is refused, with a message such as
+/// "shapes[1]: vertices[2]: ...".
 template <class T>
-AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, bool clean);
+AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, const ReadOptions& options);
 
 /// Adds one shape. Throws `ShapeRefused`.
+/// @param clean  as ReadOptions::rings
 template <class T>
 AddedShape<T> add_shape(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, bool clean,
                         RingChanges& changes);
 
-extern template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&, bool);
-extern template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&, bool);
+extern template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&, const ReadOptions&);
+extern template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&, const ReadOptions&);
 extern template AddedShape<double> add_shape(BasicScene<double>&, const RawScene<double>&, std::size_t, bool,
                                              RingChanges&);
 

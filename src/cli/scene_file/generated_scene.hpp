@@ -15,6 +15,7 @@ struct GeneratedShape {
   const char* type;  ///< type as in scene files
   std::size_t first_vertex, vertex_count;
   float radius;
+  std::vector<std::size_t> ring_sizes = {};  ///< of an outline
 };
 
 struct GeneratedBody {
@@ -41,6 +42,12 @@ struct GeneratedScene {
     shapes.push_back({type, vertices.size(), core.size(), radius});
     vertices.insert(vertices.end(), core.begin(), core.end());
     return static_cast<ShapeId>(shape_count() - 1);
+  }
+  /// Adds a polygon that may be concave and have holes: `points`, ring after ring.
+  ShapeId add_outline(std::span<const Vec2> points, const std::vector<std::size_t>& ring_sizes) {
+    const ShapeId shape = add_shape(points, "outline");
+    shapes.back().ring_sizes = ring_sizes;
+    return shape;
   }
 };
 

@@ -120,13 +120,20 @@ class SceneReader final : public nlohmann::json_sax<json> {
         return true;
       case SceneValue::vertices:
       case SceneValue::hole:
-        shape_.begin_ring(at_.expected == SceneValue::hole);
+      case SceneValue::ring:
+        shape_.begin_ring(at_.expected == SceneValue::hole || (at_.expected == SceneValue::ring && at_.ring != 0));
         at_.vertex = 0;
         at_.open(SceneValue::vertex);
         return true;
       case SceneValue::holes:
-        at_.hole = 0;
-        at_.open(SceneValue::hole);
+      case SceneValue::rings:
+      case SceneValue::polygon:
+        at_.ring = 0;
+        at_.open(at_.expected == SceneValue::holes ? SceneValue::hole : SceneValue::ring);
+        return true;
+      case SceneValue::polygons:
+        at_.polygon = 0;
+        at_.open(SceneValue::polygon);
         return true;
       case SceneValue::point:
       case SceneValue::vertex:
@@ -156,7 +163,14 @@ class SceneReader final : public nlohmann::json_sax<json> {
         ++at_.vertex;
         break;
       case SceneValue::hole:
-        ++at_.hole;
+      case SceneValue::ring:
+        ++at_.ring;
+        break;
+      case SceneValue::polygon:
+        if (at_.ring == 0) {
+          shape_.begin_ring(false);  // without points, so that polygons are counted as in the file
+        }
+        ++at_.polygon;
         break;
       default:
         break;

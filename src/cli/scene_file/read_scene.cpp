@@ -1,9 +1,11 @@
 #include "cli/scene_file/read_scene.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <concepts>
 #include <filesystem>
 #include <numeric>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,6 +16,8 @@
 #include <satchel/pose.hpp>
 
 #include "cli/geometry_file/raw_geometries.hpp"
+#include "cli/raw_scene/outline_message.hpp"
+#include "cli/raw_scene/shape_message.hpp"
 #include "cli/scene_file/add_shapes.hpp"
 #include "cli/scene_file/parse_scene.hpp"
 #include "cli/support/failure.hpp"
@@ -31,15 +35,23 @@ template <class T>
 void add_bodies(BasicScene<T>& scene, const RawScene<T>& raw, const std::vector<ShapeId>& ids_of_shapes) {
   const std::size_t count = raw.body_shapes.size();
   for (std::size_t i = 0; i < count; ++i) {
-    if (raw.body_shapes[i] >= raw.shapes.size()) {
+    if (raw.body_shapes[i] >= raw.shapes.size() && raw.body_shapes[i] != no_raw_shape) {
       refuse("bodies", i,
              fmt::format("shape {} does not exist; the scene has {}", raw.body_shapes[i],
                          count_text(raw.shapes.size(), "shape", "shapes")));
     }
   }
   std::vector<ShapeId> shapes(count);
+  std::vector<BodyId> absent;
   for (std::size_t i = 0; i < count; ++i) {
-    shapes[i] = ids_of_shapes[raw.body_shapes[i]];
+    shapes[i] = raw.body_shapes[i] == no_raw_shape ? no_shape : ids_of_shapes[raw.body_shapes[i]];
+    if (shapes[i] == no_shape) {
+      absent.push_back(static_cast<BodyId>(i));
+      shapes[i] = 0;  // of any shape, and removed
+    }
+  }
+  if (absent.size() == count) {
+    return;
   }
   std::vector<Pose> poses(count);
   std::vector<BodyId> ids(count);
@@ -49,6 +61,22 @@ void add_bodies(BasicScene<T>& scene, const RawScene<T>& raw, const std::vector<
   } catch (const Error& error) {
     refuse("bodies", error.index(), message(error.code()));
   }
+  for (const BodyId body : absent) {
+    scene.remove_body(body);
+  }
+}
+
+/// The shapes by index in the file: of a map by body, `no_shape` for those that are left out.
+template <class T>
+std::vector<ShapeId> shapes_of(const RawScene<T>& raw, std::vector<ShapeId> ids) {
+  if (raw.form == FileForm::scene) {
+    return ids;
+  }
+  std::vector<ShapeId> shapes;
+  for (const ShapeId shape : raw.body_shapes) {
+    shapes.push_back(shape == no_raw_shape ? no_shape : ids[shape]);
+  }
+  return shapes;
 }
 
 /// Links the edges that bodies share, if the file asks for it.
@@ -86,15 +114,15 @@ void check_motions(const RawScene<T>& raw) {
 }
 
 template <class T>
-RawScene<T> parse(std::string_view text, FileForm form) {
+RawScene<T> parse(std::string_view text, FileForm form, bool skip_invalid, std::optional<Vec2d> origin = {}) {
   if (form == FileForm::scene) {
     return parse_scene<T>(text);
   }
-  return raw_geometries<T>(form == FileForm::wkt ? read_wkt(text) : read_geojson(text), form);
+  return raw_geometries<T>(form == FileForm::wkt ? read_wkt(text, skip_invalid) : read_geojson(text, skip_invalid),
+                           form, skip_invalid, origin);
 }
 
-bool double_takes(std::string_view text, FileForm form, bool clean, std::size_t shape) {
-  const RawScene<double> raw = parse<double>(text, form);
+bool double_takes(const RawScene<double>& raw, bool clean, std::size_t shape) {
   Scened scene;
   RingChanges ignored;
   try {
@@ -106,10 +134,9 @@ bool double_takes(std::string_view text, FileForm form, bool clean, std::size_t 
 }
 
 /// The message about a shape that float refuses, although double takes it. The advice behind the semicolon is replaced.
-std::string rounding_message(const ShapeRefused& refused, FileForm form) {
-  const std::string message = refused.what();
+std::string rounding_message(const std::string& message, ErrorCode code, FileForm form) {
   const std::string fault = message.substr(0, message.find("; "));
-  if (refused.code() == ErrorCode::out_of_range || refused.code() == ErrorCode::bad_radius) {
+  if (code == ErrorCode::out_of_range || code == ErrorCode::bad_radius) {
     return fault + " of float; use --precision double";
   }
   return fmt::format("{}, but only after rounding to float; use --precision double{}", fault,
@@ -118,15 +145,46 @@ std::string rounding_message(const ShapeRefused& refused, FileForm form) {
 
 /// As `add_shapes`; a message about a shape that only float refuses says so.
 template <class T>
-AddedShapes<T> add_shapes_of(std::string_view text, const RawScene<T>& raw, bool clean, BasicScene<T>& scene) {
+AddedShapes<T> add_shapes_of(std::string_view text, const RawScene<T>& raw, const ReadOptions& options,
+                             BasicScene<T>& scene) {
   try {
-    return add_shapes(scene, raw, clean);
+    return add_shapes(scene, raw, options);
   } catch (const ShapeRefused& refused) {
-    if (std::same_as<T, float> && double_takes(text, raw.form, clean, refused.shape())) {
-      throw Failure(ExitStatus::bad_input, rounding_message(refused, raw.form));
+    if (std::same_as<T, float> && double_takes(parse<double>(text, raw.form, false), options.rings, refused.shape())) {
+      throw Failure(ExitStatus::bad_input, rounding_message(refused.what(), refused.code(), raw.form));
     }
     throw;
   }
+}
+
+/// Adds the geometries that are not valid to those that are no polygons, and sorts them by body.
+/// @param shapes  indices in raw.shapes; shape i is that of one body
+template <class T>
+std::vector<LeftOut> left_out_of(std::string_view text, RawScene<T>& raw, std::span<const std::size_t> shapes) {
+  std::vector<LeftOut> all = std::move(raw.left_out);
+  if (shapes.empty()) {
+    return all;
+  }
+  RawScene<double> in_double;  // empty: not needed
+  if constexpr (std::same_as<T, float>) {
+    in_double = parse<double>(text, raw.form, true);
+  }
+  std::vector<BodyId> body_of(raw.shapes.size());
+  for (std::size_t body = 0; body < raw.body_shapes.size(); ++body) {
+    if (raw.body_shapes[body] != no_raw_shape) {
+      body_of[raw.body_shapes[body]] = static_cast<BodyId>(body);
+    }
+  }
+  for (const std::size_t shape : shapes) {
+    const Status fault = outline_fault(raw, shape);
+    std::string reason = outline_message(raw, raw.shapes[shape], fault);
+    if (std::same_as<T, float> && double_takes(in_double, true, shape)) {
+      reason = rounding_message(reason, fault.code, raw.form);
+    }
+    all.push_back({body_of[shape], shape_name(raw.form, raw.shapes[shape].number), std::move(reason)});
+  }
+  std::ranges::sort(all, {}, &LeftOut::body);
+  return all;
 }
 
 }  // namespace
@@ -140,20 +198,23 @@ FileForm form_of(const std::string& path) {
 }
 
 template <class T>
-SceneFile<T> read_scene_text(std::string_view text, const std::string& path, bool rings) {
+SceneFile<T> read_scene_text(std::string_view text, const std::string& path, const ReadOptions& options) {
   SceneFile<T> file;
   file.path = path;
   try {
     const FileForm form = form_of(path);
-    RawScene<T> raw = parse<T>(text, form);
+    const bool skip_invalid = options.skip_invalid && form != FileForm::scene;
+    RawScene<T> raw = parse<T>(text, form, skip_invalid, options.origin);
     file.scene.reserve({.shapes = raw.shapes.size(), .bodies = raw.body_shapes.size()});
-    AddedShapes<T> shapes = add_shapes_of(text, raw, rings || form != FileForm::scene, file.scene);
+    AddedShapes<T> shapes =
+        add_shapes_of(text, raw, {.rings = options.rings, .skip_invalid = skip_invalid}, file.scene);
     add_bodies(file.scene, raw, shapes.ids);
     link_bodies(file.scene, raw);
-    file.shapes = std::move(shapes.ids);
+    file.shapes = shapes_of(raw, std::move(shapes.ids));
     file.outlines = std::move(shapes.outlines);
     file.inner_edges = std::move(shapes.inner_edges);
     file.changes = shapes.changes;
+    file.left_out = left_out_of(text, raw, shapes.left_out);
     check_pairs(raw);
     check_motions(raw);
     file.name = raw.name.empty() ? std::filesystem::path(path).stem().string() : raw.name;
@@ -165,6 +226,7 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, boo
     file.rounding = raw.rounding;
     file.ignored_keys = std::move(raw.ignored_keys);
     file.empty_parts = raw.empty_parts;
+    file.map_origin = raw.map_origin;
   } catch (const Failure& failure) {
     throw Failure(failure.status(), fmt::format("{}: {}", path, failure.what()));
   }
@@ -172,13 +234,13 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, boo
 }
 
 template <class T>
-SceneFile<T> read_scene(const std::string& path, bool rings) {
-  return read_scene_text<T>(input_text(path), path, rings);
+SceneFile<T> read_scene(const std::string& path, const ReadOptions& options) {
+  return read_scene_text<T>(input_text(path), path, options);
 }
 
-template SceneFile<float> read_scene(const std::string& path, bool rings);
-template SceneFile<double> read_scene(const std::string& path, bool rings);
-template SceneFile<float> read_scene_text(std::string_view text, const std::string& path, bool rings);
-template SceneFile<double> read_scene_text(std::string_view text, const std::string& path, bool rings);
+template SceneFile<float> read_scene(const std::string&, const ReadOptions&);
+template SceneFile<double> read_scene(const std::string&, const ReadOptions&);
+template SceneFile<float> read_scene_text(std::string_view, const std::string&, const ReadOptions&);
+template SceneFile<double> read_scene_text(std::string_view, const std::string&, const ReadOptions&);
 
 }  // namespace satchel::cli

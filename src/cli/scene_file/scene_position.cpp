@@ -20,10 +20,12 @@ constexpr std::array<std::pair<SceneSection, std::string_view>, 7> section_names
     {SceneSection::link_tolerance, "link_tolerance"},
 }};
 
-constexpr std::array<std::pair<std::string_view, SceneValue>, 11> members{{
+constexpr std::array<std::pair<std::string_view, SceneValue>, 13> members{{
     {"type", SceneValue::type},
     {"vertices", SceneValue::vertices},
     {"holes", SceneValue::holes},
+    {"rings", SceneValue::rings},
+    {"polygons", SceneValue::polygons},
     {"center", SceneValue::point},
     {"a", SceneValue::point},
     {"b", SceneValue::point},
@@ -107,11 +109,17 @@ std::string ScenePosition::where() const {
       case SceneValue::shape:
         text += member.empty() ? "" : ": " + printable(member);
         break;
+      case SceneValue::polygons:
+        text += fmt::format("[{}]", polygon);
+        break;
       case SceneValue::holes:
-        text += fmt::format("[{}]", hole);
+      case SceneValue::rings:
+      case SceneValue::polygon:
+        text += fmt::format("[{}]", ring);
         break;
       case SceneValue::vertices:
       case SceneValue::hole:
+      case SceneValue::ring:
         text += fmt::format("[{}]", vertex);
         break;
       default:
@@ -141,11 +149,17 @@ const char* ScenePosition::expected_text() const {
       return "a point [x, y] of two numbers";
     case SceneValue::vertices:
     case SceneValue::hole:
+    case SceneValue::ring:
       return "an array of vertices [x, y]";
     case SceneValue::vertex:
       return "a vertex [x, y] of two numbers";
     case SceneValue::holes:
       return "an array of holes, each an array of vertices [x, y]";
+    case SceneValue::rings:
+    case SceneValue::polygon:
+      return "an array of rings, each an array of vertices [x, y]";
+    case SceneValue::polygons:
+      return "an array of polygons, each an array of rings";
     case SceneValue::row:
       return row_text(section);
     case SceneValue::coordinate:

@@ -28,6 +28,10 @@ enum class SceneValue {
   vertex,      ///< an array of two coordinates
   holes,       ///< an array of holes
   hole,        ///< an array of vertices
+  rings,       ///< an array of rings
+  polygons,    ///< an array of polygons
+  polygon,     ///< an array of rings
+  ring,        ///< an array of vertices
   row,         ///< a body, a pair or a motion: an array of numbers
   coordinate,  ///< a number in a point, a vertex or a row
   anything     ///< a value of another program, which is skipped
@@ -44,8 +48,9 @@ class ScenePosition {
   SceneSection section = SceneSection::none;
   std::size_t element = 0;  ///< index in the list of the section
   std::string member;       ///< the present member of the shape
-  std::size_t hole = 0;
-  std::size_t vertex = 0;  ///< index in the present vertices or hole
+  std::size_t polygon = 0;
+  std::size_t ring = 0;    ///< index in the present holes, rings or polygon
+  std::size_t vertex = 0;  ///< index in the present vertices, hole or ring
 
   /// Enters the array or object that was expected; `inside` is expected in it.
   void open(SceneValue inside);

@@ -50,8 +50,12 @@ void ShapeBuilder<T>::finish(std::size_t index) {
       std::stable_partition(scene_.rings.begin() + static_cast<std::ptrdiff_t>(first_ring_), scene_.rings.end(),
                             [](const RawRing& ring) { return !ring.hole; });
       break;
+    case ShapeType::outline:
+      break;
   }
-  scene_.shapes.push_back({type, first_ring_, scene_.rings.size() - first_ring_, radius_, index, closed_, one_sided_});
+  const bool lists_polygons = std::find(members_.begin(), members_.end(), "polygons") != members_.end();
+  scene_.shapes.push_back(
+      {type, first_ring_, scene_.rings.size() - first_ring_, radius_, index, closed_, one_sided_, lists_polygons});
 }
 
 template <class T>

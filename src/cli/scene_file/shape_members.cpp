@@ -44,6 +44,12 @@ constexpr std::array forms{
               {"holes"},
               "a concave shape has vertices and holes",
               "a concave shape has no radius; leave it out, or give convex shapes with radii"},
+    ShapeForm{"outline",
+              ShapeType::outline,
+              {},
+              {"rings", "polygons"},
+              "an outline has rings or polygons",
+              "an outline has no radius; leave it out, or give convex shapes with radii"},
     ShapeForm{"chain",
               ShapeType::chain,
               {"vertices"},
@@ -83,6 +89,14 @@ ShapeType check_members(std::string_view type, std::span<const std::string> memb
   for (const std::string_view member : form.needed) {
     if (!member.empty() && std::find(members.begin(), members.end(), member) == members.end()) {
       fail(fmt::format("\"{}\" is missing", member));
+    }
+  }
+  if (form.type == ShapeType::outline) {
+    const auto has = [&](std::string_view member) {
+      return std::find(members.begin(), members.end(), member) != members.end();
+    };
+    if (has("rings") == has("polygons")) {
+      fail("give either \"rings\", those of one polygon, or \"polygons\", a list of such lists");
     }
   }
   if (rounded && form.no_radius != nullptr) {

@@ -18,6 +18,14 @@ void write_scene(OutputFile& out, const GeneratedScene& scene) {
       text.clear();
     }
   };
+  const auto add_vertices = [&]<class Number>(std::span<const Vec2> vertices, Number) {
+    const char* comma = "[";
+    for (const Vec2& vertex : vertices) {
+      add(FMT_COMPILE("{}[{},{}]"), comma, Number{vertex.x}, Number{vertex.y});
+      comma = ",";
+    }
+    add(FMT_COMPILE("]"));
+  };
   add(FMT_COMPILE("{{\"name\":\"{}\",\"source\":\"{}\",\"units\":\"m\",\n\"shapes\":["), scene.name, scene.source);
   for (std::size_t i = 0; i < scene.shape_count(); ++i) {
     const std::span<const Vec2> vertices = scene.shape(i);
@@ -27,13 +35,19 @@ void write_scene(OutputFile& out, const GeneratedScene& scene) {
       add(FMT_COMPILE("\"center\":[{},{}]"), vertices[0].x, vertices[0].y);
     } else if (type == "capsule") {
       add(FMT_COMPILE("\"a\":[{},{}],\"b\":[{},{}]"), vertices[0].x, vertices[0].y, vertices[1].x, vertices[1].y);
-    } else {
-      const char* comma = "\"vertices\":[";
-      for (const Vec2& vertex : vertices) {
-        add(FMT_COMPILE("{}[{},{}]"), comma, vertex.x, vertex.y);
+    } else if (type == "outline") {
+      std::span<const Vec2> left = vertices;
+      const char* comma = "\"rings\":[";
+      for (const std::size_t size : scene.shapes[i].ring_sizes) {
+        add(FMT_COMPILE("{}"), comma);
+        add_vertices(left.first(size), double{});  // common borders are the same when the file is read in double, too
+        left = left.subspan(size);
         comma = ",";
       }
       add(FMT_COMPILE("]"));
+    } else {
+      add(FMT_COMPILE("\"vertices\":"));
+      add_vertices(vertices, float{});
     }
     if (scene.shapes[i].radius > 0) {
       add(FMT_COMPILE(",\"radius\":{}"), scene.shapes[i].radius);

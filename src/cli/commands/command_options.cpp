@@ -1,0 +1,48 @@
+#include "cli/commands/command_options.hpp"
+
+#include <map>
+#include <string>
+
+namespace satchel::cli {
+namespace {
+
+constexpr unsigned most_threads = 4096;
+
+}  // namespace
+
+void add_scene(CLI::App& command, SceneOptions& options) {
+  static const std::map<std::string, Precision> names{{"float", Precision::float32}, {"double", Precision::float64}};
+  command.add_option("scene", options.scene, "Scene file (JSON), or bodies as .wkt or .geojson")
+      ->required()
+      ->type_name("SCENE");
+  command
+      .add_option(
+          "--precision", options.precision,
+          "The precision of the scene and its results: float or double; without it float for scene files, double "
+          "for .wkt and .geojson")
+      ->transform(CLI::Transformer(names))
+      ->type_name("NAME");
+  command.add_flag("--rings", options.rings,
+                   "Take rings as other programs write them: closed, of either winding, with repeated and collinear "
+                   "points (.wkt and .geojson are always read so)");
+  command.add_flag("--skip-invalid", options.skip_invalid,
+                   "Leave out geometries of .wkt and .geojson that are not valid or have no area, and say which");
+  command.add_option("--skipped", options.skipped, "List all of them here: file,body,place,reason")
+      ->type_name("FILE.csv");
+}
+
+void add_second_scene(CLI::App& command, SceneOptions& options) {
+  command
+      .add_option("scene_b", options.scene_b,
+                  "A second layer: pairs are of a body a of SCENE and a body b of SCENE_B, found by the broad phase")
+      ->type_name("SCENE_B");
+}
+
+void add_run(CLI::App& command, SceneOptions& options) {
+  command.add_option("--threads", options.threads, "The most threads to use; 0: all")
+      ->check(CLI::Range(0u, most_threads))
+      ->type_name("N");
+  command.add_option("--isa", options.isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
+}
+
+}  // namespace satchel::cli
