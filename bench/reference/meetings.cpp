@@ -9,6 +9,9 @@
 namespace satchel_bench {
 namespace {
 
+// What rounding may leave of an area of 0.
+constexpr double rounding = 1e-9;
+
 struct Edge {
   double x0, y0, x1, y1;  // x0 < x1; none is vertical
 };
@@ -192,8 +195,9 @@ std::string wrong_overlaps(const Meetings& truth, const std::vector<std::uint8_t
     const satchel::Pair pair = truth.pairs[i];
     const double shared = truth.areas[i],
                  outside = std::min(truth.areas_of_a[pair.a], truth.areas_of_b[pair.b]) - shared;
-    if (std::abs(outside) < least_area || (shared > 0 && shared < least_area)) continue;
-    const bool expected = shared > 0 && outside > 0;
+    const auto is_unclear = [](double area) { return area > rounding && area < least_area; };
+    if (is_unclear(shared) || is_unclear(outside)) continue;
+    const bool expected = shared > rounding && outside > rounding;
     if ((overlaps[i] != 0) != expected) {
       return (expected ? "misses " : "finds ") + name(pair) + (expected ? ", which overlap" : ", which do not overlap");
     }
