@@ -58,19 +58,22 @@ class PairsOfLayersEngine : public QuestionEngine {
   std::vector<std::uint8_t> answers_;  // written by run(); 0: no
 };
 
-/// Finds the area that each pair that meets has in common.
-class AreasOfLayersEngine : public QuestionEngine {
+/// Finds a number for each pair of a list: `check` is the check of the numbers.
+template <auto check, std::vector<satchel::Pair> Meetings::*list>
+class NumbersOfLayersEngine : public QuestionEngine {
  public:
-  explicit AreasOfLayersEngine(const Layers& layers)
-      : layers_(layers), pairs_(parcel_meetings().met), areas_(pairs_.size()) {}
+  explicit NumbersOfLayersEngine(const Layers& layers)
+      : layers_(layers), pairs_(parcel_meetings().*list), numbers_(pairs_.size()) {}
 
-  std::string error() const final { return wrong_areas(parcel_meetings(), areas_); }
+  std::string error() const final { return check(parcel_meetings(), numbers_); }
   std::optional<std::size_t> items() const final { return pairs_.size(); }
 
  protected:
   const Layers& layers_;
   const std::vector<satchel::Pair>& pairs_;
-  std::vector<double> areas_;  // written by run()
+  std::vector<double> numbers_;  // written by run()
 };
+using AreasOfLayersEngine = NumbersOfLayersEngine<wrong_areas, &Meetings::met>;
+using DistancesOfLayersEngine = NumbersOfLayersEngine<wrong_distances, &Meetings::pairs>;
 
 }  // namespace satchel_bench

@@ -11,6 +11,8 @@ namespace {
 
 // What rounding may leave of an area of 0.
 constexpr double rounding = 1e-9;
+// Of a distance or an area of engines that compute in world coordinates.
+constexpr double largest_error = 1e-6;
 
 struct Edge {
   double x0, y0, x1, y1;  // x0 < x1; none is vertical
@@ -36,18 +38,30 @@ Bounds bounds_of(const RingData& data, std::size_t geometry) {
   return box;
 }
 
-/// The edges of a geometry, from this origin: differences of near numbers, which are exact or nearly so.
-std::vector<Edge> edges_of(const RingData& data, std::size_t geometry, double x, double y) {
-  std::vector<Edge> edges;
+/// The first point of a geometry. Differences of near numbers are exact or nearly so, so what follows is from there.
+satchel::Vec2d origin_of(const RingData& data, std::size_t geometry) {
+  const std::size_t at = 2 * std::size_t{data.ring_starts[rings_of(data, geometry).first]};
+  return {data.points[at], data.points[at + 1]};
+}
+
+/// Calls visit(x0, y0, x1, y1) for each edge.
+template <class Visit>
+void for_each_edge(const RingData& data, std::size_t geometry, satchel::Vec2d origin, Visit visit) {
   const auto [first, end] = rings_of(data, geometry);
   for (std::uint32_t ring = first; ring < end; ++ring) {
     for (std::size_t i = data.ring_starts[ring]; i + 1 < data.ring_starts[ring + 1]; ++i) {
       const double* const p = data.points.data() + 2 * i;
-      Edge edge{p[0] - x, p[1] - y, p[2] - x, p[3] - y};
-      if (edge.x0 > edge.x1) edge = {edge.x1, edge.y1, edge.x0, edge.y0};
-      if (edge.x0 < edge.x1) edges.push_back(edge);
+      visit(p[0] - origin.x, p[1] - origin.y, p[2] - origin.x, p[3] - origin.y);
     }
   }
+}
+
+std::vector<Edge> edges_of(const RingData& data, std::size_t geometry, satchel::Vec2d origin) {
+  std::vector<Edge> edges;
+  for_each_edge(data, geometry, origin, [&](double x0, double y0, double x1, double y1) {
+    if (x0 < x1) edges.push_back({x0, y0, x1, y1});
+    if (x0 > x1) edges.push_back({x1, y1, x0, y0});
+  });
   return edges;
 }
 
@@ -106,12 +120,25 @@ std::vector<double> breaks(const std::vector<Edge>& a, const std::vector<Edge>& 
 
 std::string name(satchel::Pair pair) { return "outlines " + std::to_string(pair.a) + " and " + std::to_string(pair.b); }
 
+/// Compares what was found with what is expected, of these pairs. Negative numbers count as 0.
+std::string wrong_numbers(const std::vector<satchel::Pair>& pairs, const char* what,
+                          const std::vector<double>& expected, const std::vector<double>& found) {
+  if (found.size() != pairs.size()) return "has not one answer a pair";
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const double number = found[i] < 0 ? 0 : found[i];
+    if (!(std::abs(number - expected[i]) <= largest_error)) {
+      return name(pairs[i]) + " have the " + what + ' ' + std::to_string(expected[i]) + ", not " +
+             std::to_string(found[i]);
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 double common_area(const RingData& a, std::size_t of_a, const RingData& b, std::size_t of_b) {
-  const std::size_t corner = 2 * std::size_t{a.ring_starts[rings_of(a, of_a).first]};
-  const double x = a.points[corner], y = a.points[corner + 1];
-  const std::vector<Edge> edges_a = edges_of(a, of_a, x, y), edges_b = edges_of(b, of_b, x, y);
+  const satchel::Vec2d origin = origin_of(a, of_a);
+  const std::vector<Edge> edges_a = edges_of(a, of_a, origin), edges_b = edges_of(b, of_b, origin);
   std::vector<double> heights_a, heights_b;
   double area = 0, before = std::numeric_limits<double>::infinity();
   for (const double at : breaks(edges_a, edges_b)) {
@@ -123,6 +150,25 @@ double common_area(const RingData& a, std::size_t of_a, const RingData& b, std::
     before = at;
   }
   return area;
+}
+
+double distance_between(const RingData& a, std::size_t of_a, const RingData& b, std::size_t of_b) {
+  const satchel::Vec2d origin = origin_of(a, of_a);
+  double least = std::numeric_limits<double>::infinity();
+  // From each corner of the one to each edge of the other.
+  const auto measure = [&](const RingData& corners, std::size_t of_corners, const RingData& edges,
+                           std::size_t of_edges) {
+    for_each_edge(corners, of_corners, origin, [&](double x, double y, double, double) {
+      for_each_edge(edges, of_edges, origin, [&](double x0, double y0, double x1, double y1) {
+        const double dx = x1 - x0, dy = y1 - y0,
+                     t = std::clamp(((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+        least = std::min(least, std::hypot(x - x0 - t * dx, y - y0 - t * dy));
+      });
+    });
+  };
+  measure(a, of_a, b, of_b);
+  measure(b, of_b, a, of_a);
+  return least;
 }
 
 Meetings meetings_of(const Layers& layers) {
@@ -153,6 +199,8 @@ Meetings meetings_of(const Layers& layers) {
   }
   for (const satchel::Pair pair : truth.pairs) {
     truth.areas.push_back(common_area(layers.a, pair.a, layers.b, pair.b));
+    const bool apart = truth.areas.back() <= 0;
+    truth.distances.push_back(apart ? distance_between(layers.a, pair.a, layers.b, pair.b) : 0);
     if (truth.areas.back() < least_area) continue;
     truth.met.push_back(pair);
     truth.met_areas.push_back(truth.areas.back());
@@ -205,15 +253,12 @@ std::string wrong_overlaps(const Meetings& truth, const std::vector<std::uint8_t
   return {};
 }
 
+std::string wrong_distances(const Meetings& truth, const std::vector<double>& distances) {
+  return wrong_numbers(truth.pairs, "distance", truth.distances, distances);
+}
+
 std::string wrong_areas(const Meetings& truth, const std::vector<double>& areas) {
-  if (areas.size() != truth.met.size()) return "has not one area a pair";
-  for (std::size_t i = 0; i < areas.size(); ++i) {
-    if (!(std::abs(areas[i] - truth.met_areas[i]) <= least_area)) {
-      return name(truth.met[i]) + " have " + std::to_string(truth.met_areas[i]) + " in common, not " +
-             std::to_string(areas[i]);
-    }
-  }
-  return {};
+  return wrong_numbers(truth.met, "common area", truth.met_areas, areas);
 }
 
 }  // namespace satchel_bench

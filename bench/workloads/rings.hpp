@@ -39,6 +39,8 @@ inline constexpr Question join_parcels{"outlines", "join_parcels", "parcel", 20'
 inline constexpr Question verdicts_of_parcels{"outlines", "verdicts_parcels", "pair", 0};
 inline constexpr Question relate_parcels{"outlines", "relate_parcels", "pair", 0};
 inline constexpr Question areas_of_parcels{"outlines", "areas_parcels", "pair", 0};
+inline constexpr Question distances_of_parcels{"outlines", "distances_parcels", "pair", 0};
+inline constexpr Question distances_of_kept_parts{"outlines", "distances_parcels_kept", "pair", 0};
 const Layers& parcel_layers();
 
 }  // namespace satchel_bench

@@ -50,6 +50,8 @@ TEST(Meetings, have_the_area_in_common_also_far_from_the_origin) {
     const std::vector<double> areas{0, 2, 1, 8};
     for (std::size_t i = 0; i < areas.size(); ++i) EXPECT_NEAR(truth.areas[i], areas[i], 1e-12) << by << ' ' << i;
     EXPECT_EQ(truth.met, (std::vector<satchel::Pair>{{0, 1}, {1, 2}, {1, 3}})) << by;
+    EXPECT_NEAR(truth.distances[0], 0.5, 1e-12) << by;
+    EXPECT_EQ(truth.distances[1], 0) << by;
     EXPECT_NEAR(truth.areas_of_a[0], 12, 1e-12) << by;
     EXPECT_NEAR(truth.areas_of_b[3], 36, 1e-12) << by;
   }
@@ -68,8 +70,11 @@ TEST(Meetings, judge_joins_verdicts_predicates_and_areas) {
   EXPECT_EQ(wrong_overlaps(truth, {0, 1, 1, 0}), "");
   EXPECT_EQ(wrong_overlaps(truth, {0, 1, 1, 1}), "finds outlines 1 and 3, which do not overlap");
   EXPECT_EQ(wrong_overlaps(truth, {0, 1, 0, 0}), "misses outlines 1 and 2, which overlap");
+  EXPECT_EQ(wrong_distances(truth, {0.5, -2, 0, -1}), "");
+  EXPECT_EQ(wrong_distances(truth, {0.5, 0, 0.25, 0}), "outlines 1 and 2 have the distance 0.000000, not 0.250000");
+  EXPECT_EQ(wrong_distances(truth, {0, 0, 0, 0}), "outlines 0 and 0 have the distance 0.500000, not 0.000000");
   EXPECT_EQ(wrong_areas(truth, {2, 1, 8}), "");
-  EXPECT_EQ(wrong_areas(truth, {2, 1.001, 8}), "outlines 1 and 2 have 1.000000 in common, not 1.001000");
+  EXPECT_EQ(wrong_areas(truth, {2, 1.001, 8}), "outlines 1 and 2 have the common area 1.000000, not 1.001000");
   EXPECT_EQ(wrong_areas(truth, {2, 1, std::numeric_limits<double>::quiet_NaN()}).substr(0, 18), "outlines 1 and 3 h");
 }
 

@@ -1,5 +1,7 @@
 // GEOS on two layers of parcels: building and is_valid; an STR-packed R-tree, a query and prepared `intersects` for each
-// polygon, as shapely.STRtree(b).query(a, predicate="intersects") does; predicates; the area of the intersection.
+// polygon, as shapely.STRtree(b).query(a, predicate="intersects") does; predicates, distances, areas of intersections.
+#include <limits>
+
 #include "engines/geos/geometry.hpp"
 #include "harness/layers_engine.hpp"
 
@@ -101,8 +103,8 @@ class PolygonAreas final : public AreasOfLayersEngine {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const GeosGeometry shared(GEOSIntersection_r(context_.get(), a_[pairs_[i].a].get(), b_[pairs_[i].b].get()),
                                 DestroyGeometry{context_.get()});
-      areas_[i] = -1;
-      if (shared) GEOSArea_r(context_.get(), shared.get(), &areas_[i]);
+      numbers_[i] = -1;
+      if (shared) GEOSArea_r(context_.get(), shared.get(), &numbers_[i]);
     }
   }
 
@@ -111,12 +113,35 @@ class PolygonAreas final : public AreasOfLayersEngine {
   std::vector<GeosGeometry> a_, b_;
 };
 
+class PolygonDistances final : public DistancesOfLayersEngine {
+ public:
+  explicit PolygonDistances(const Layers& layers)
+      : DistancesOfLayersEngine(layers),
+        context_(GEOS_init_r()),
+        a_(geos_polygons(context_.get(), layers.a)),
+        b_(geos_polygons(context_.get(), layers.b)) {
+    for (const GeosGeometry& polygon : a_) prepared_.push_back(geos_prepared(context_.get(), polygon));
+  }
+
+  void run() override {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      numbers_[i] = std::numeric_limits<double>::quiet_NaN();
+      GEOSPreparedDistance_r(context_.get(), prepared_[pairs_[i].a].get(), b_[pairs_[i].b].get(), &numbers_[i]);
+    }
+  }
+
+ private:
+  GeosContext context_;
+  std::vector<GeosGeometry> a_, b_;
+  std::vector<GeosPrepared> prepared_;
+};
+
 const Registered<QuestionEntry> entries[] = {
     Registered<QuestionEntry>(
         {.question = add_parcels,
          .engine = "geos",
          .note = "polygons from coordinates and is_valid; the join with STRtree, without is_valid; prepared "
-                 "intersects and overlaps; the area of the intersection",
+                 "intersects, overlaps and distance; the area of the intersection",
          .make = make_question_engine<AddPolygons, parcel_layers>}),
     Registered<QuestionEntry>({.question = join_parcels,
                                .engine = "geos",
@@ -136,6 +161,14 @@ const Registered<QuestionEntry> entries[] = {
                                .engine = "geos",
                                .note = "",
                                .make = make_question_engine<PolygonAreas, parcel_layers>}),
+    Registered<QuestionEntry>({.question = distances_of_parcels,
+                               .engine = "geos",
+                               .note = "",
+                               .make = make_question_engine<PolygonDistances, parcel_layers>}),
+    Registered<QuestionEntry>({.question = distances_of_kept_parts,
+                               .engine = "geos",
+                               .note = "",
+                               .make = make_question_engine<PolygonDistances, parcel_layers>}),
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Satchel's outlines, in double: adding them, and joins, verdicts, predicates and areas of two layers.
+// Outlines of Satchel, in double: adding them, and joins, verdicts, predicates, areas and distances of two layers.
 #include <satchel/satchel.hpp>
 
 #include <optional>
@@ -132,14 +132,45 @@ class OutlineAreas final : public AreasOfLayersEngine {
       : AreasOfLayersEngine(layers), a_(Coordinates(layers.a).scene()), b_(Coordinates(layers.b).scene()) {
     require_same_bits([&] {
       run();
-      return areas_;
+      return numbers_;
     });
   }
 
-  void run() override { satchel::overlap_areas(a_, b_, pairs_, areas_, one_thread); }
+  void run() override { satchel::overlap_areas(a_, b_, pairs_, numbers_, one_thread); }
 
  private:
   satchel::Scened a_, b_;
+};
+
+/// Distances are those of convex parts, which are made in the run or kept from one to the next.
+template <bool kept>
+class OutlineDistances final : public DistancesOfLayersEngine {
+ public:
+  explicit OutlineDistances(const Layers& layers)
+      : DistancesOfLayersEngine(layers),
+        a_(Coordinates(layers.a).scene()),
+        b_(Coordinates(layers.b).scene()),
+        with_parts_a_(a_),
+        with_parts_b_(b_),
+        distances_(pairs_.size()) {}
+
+  void prepare() override {
+    if constexpr (!kept) {
+      with_parts_a_ = a_;
+      with_parts_b_ = b_;
+    }
+  }
+  void run() override {
+    with_parts_a_.make_parts({}, one_thread);
+    with_parts_b_.make_parts({}, one_thread);
+    satchel::distances(with_parts_a_, with_parts_b_, pairs_, distances_, one_thread);
+    for (std::size_t i = 0; i < distances_.size(); ++i) numbers_[i] = distances_[i].distance;
+  }
+
+ private:
+  const satchel::Scened a_, b_;
+  satchel::Scened with_parts_a_, with_parts_b_;
+  std::vector<satchel::Distanced> distances_;
 };
 
 const Registered<QuestionEntry> entries[] = {
@@ -169,6 +200,14 @@ const Registered<QuestionEntry> entries[] = {
                                .engine = "satchel",
                                .note = "",
                                .make = make_question_engine<OutlineAreas, parcel_layers>}),
+    Registered<QuestionEntry>({.question = distances_of_parcels,
+                               .engine = "satchel",
+                               .note = "",
+                               .make = make_question_engine<OutlineDistances<false>, parcel_layers>}),
+    Registered<QuestionEntry>({.question = distances_of_kept_parts,
+                               .engine = "satchel",
+                               .note = "",
+                               .make = make_question_engine<OutlineDistances<true>, parcel_layers>}),
 };
 
 }  // namespace
