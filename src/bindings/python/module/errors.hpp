@@ -21,6 +21,18 @@ void set_error_class(nb::object type);
 /// Raises satchel.Error unless the status is ok; MemoryError if it is no_memory.
 void check(const Status& status);
 
+/// The satchel.Error needs_parts. `read` (scene.hpp) catches it, makes the parts and asks again.
+class NeedsParts : public nb::python_error {
+ public:
+  /// Takes the error that is set.
+  explicit NeedsParts(unsigned max_threads) : max_threads_(max_threads) {}
+  unsigned max_threads() const noexcept { return max_threads_; }  ///< of the call that needs them
+
+ private:
+  unsigned max_threads_;
+};
+[[noreturn]] void fail_needs_parts(const Status& status, unsigned max_threads);
+
 /// Raises satchel.Error for ring `index` of several: `fail_ring` with the text of the ring's own error, `fail_with` with
 /// this text.
 [[noreturn]] void fail_ring(const Status& status, std::size_t index, const std::string& text);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "call.hpp"
+#include "outline_rings.hpp"
 #include "scene_parts.hpp"
 
 namespace satchel::python {
@@ -20,8 +21,11 @@ nb::object copied(const std::vector<Item>& items, int type) {
   return array;
 }
 
-constexpr std::uint32_t chain_mark = 0xffffffff;  ///< in place of a number of vertices
-constexpr std::size_t state_size = 15;
+// In place of a number of vertices.
+constexpr std::uint32_t chain_mark = 0xffffffff;
+constexpr std::uint32_t outline_mark = 0xfffffffe;
+constexpr std::uint32_t made_mark = 0xfffffffd;  ///< the parts of an outline, which are shapes too
+constexpr std::size_t state_size = 19;
 
 template <class Number>
 void append(std::vector<Number>& numbers, const std::optional<Vec2d>& point) {
@@ -46,7 +50,38 @@ struct ChainState {
   }
 };
 
-// Shapes in order: `counts` vertices each, or for a compound 0 and its parts. A chain stands in place of its segments.
+// What a pickle says of outlines. Their vertices are among those of all shapes.
+struct OutlineState {
+  std::vector<std::uint32_t> polygons, rings, points;  ///< of each outline, of each polygon, of each ring
+  std::vector<std::uint32_t> made;                     ///< outlines whose parts were made, in this order
+
+  template <class T>
+  void add(const ShapeRings<T>& shape) {
+    const auto append_lengths = [](std::vector<std::uint32_t>& lengths, const std::vector<std::uint32_t>& starts) {
+      for (std::size_t k = 0; k + 1 < starts.size(); ++k) lengths.push_back(starts[k + 1] - starts[k]);
+    };
+    polygons.push_back(static_cast<std::uint32_t>(shape.polygon_starts.size() - 1));
+    append_lengths(rings, shape.polygon_starts);
+    append_lengths(points, shape.ring_starts);
+  }
+};
+
+// Outlines by the first of their parts.
+template <class T>
+std::unordered_map<ShapeId, ShapeId> outlines_by_parts(const BasicScene<T>& scene) {
+  std::unordered_map<ShapeId, ShapeId> outlines;
+  for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+    const std::size_t count = scene.part_count(shape);
+    if (count == 0 || scene.ring_count(shape) == 0) continue;
+    std::vector<ShapeId> parts(count);
+    scene.parts(shape, parts);
+    outlines[parts[0]] = shape;
+  }
+  return outlines;
+}
+
+// Shapes in order: `counts` vertices each, or for a compound 0 and its parts. A chain stands in place of its segments, a
+// mark in place of the parts of an outline.
 template <class T>
 nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
@@ -65,7 +100,23 @@ nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
   std::vector<BasicVec2<T>> vertices;
   std::vector<T> radii;
   ChainState<T> chains;
+  OutlineState outlines;
+  const std::unordered_map<ShapeId, ShapeId> outline_of = outlines_by_parts(scene);
   for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+    if (const auto made = outline_of.find(shape); made != outline_of.end()) {
+      counts.push_back(made_mark);
+      radii.push_back(0);
+      outlines.made.push_back(made->second);
+      shape += static_cast<ShapeId>(scene.part_count(made->second)) - 1;
+      continue;
+    }
+    if (const ShapeRings<T> rings = rings_of(scene, shape); !rings.vertices.empty()) {
+      counts.push_back(outline_mark);
+      radii.push_back(0);
+      outlines.add(rings);
+      vertices.insert(vertices.end(), rings.vertices.begin(), rings.vertices.end());
+      continue;
+    }
     if (const auto chain = chain_of.find(shape); chain != chain_of.end()) {
       shape = chain->second;
       counts.push_back(chain_mark);
@@ -110,7 +161,9 @@ nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
                         copied(inner_counts, NPY_UINT32), copied(inner, NPY_UINT8), copied(shapes, NPY_UINT32),
                         pose_rows, copied(present, NPY_UINT8), copied(chains.counts, NPY_UINT32),
                         copied(chains.sides, NPY_UINT8), copied(chains.points, type_number<T>),
-                        copied(chains.ends, type_number<T>));
+                        copied(chains.ends, type_number<T>), copied(outlines.polygons, NPY_UINT32),
+                        copied(outlines.rings, NPY_UINT32), copied(outlines.points, NPY_UINT32),
+                        copied(outlines.made, NPY_UINT32));
 }
 
 // The chains of a pickle, one after another.
@@ -151,6 +204,46 @@ class SavedChains {
   std::size_t next_ = 0, point_ = 0;
 };
 
+// The first `count` of `items` behind `first`, which moves on.
+template <class Item>
+std::span<const Item> take(std::span<const Item> items, std::size_t& first, std::size_t count) {
+  if (count > items.size() - first) fail_type("the pickle of a scene is damaged");
+  first += count;
+  return items.subspan(first - count, count);
+}
+
+// The outlines of a pickle, one after another.
+class SavedOutlines {
+ public:
+  explicit SavedOutlines(const nb::tuple& state)
+      : polygons_(ids(state[15], any)), rings_(ids(state[16], any)), points_(ids(state[17], any)), made_(ids(state[18], any)) {}
+
+  template <class T>
+  void add_next(BasicScene<T>& scene, std::span<const BasicVec2<T>> vertices, std::size_t& vertex) {
+    const std::uint32_t all[] = {0, take(polygons_.span(), outline_, 1)[0]};
+    const std::vector<std::uint32_t> polygons = starts(take(rings_.span(), polygon_, all[1]));
+    const std::vector<std::uint32_t> rings = starts(take(points_.span(), ring_, polygons.back()));
+    add_outline_of<T>(scene, {take(vertices, vertex, rings.back()), rings, polygons, all});
+  }
+  template <class T>
+  void make_next(BasicScene<T>& scene) {
+    const std::span<const ShapeId> outline = take(made_.span(), next_made_, 1);
+    check(scene.try_make_parts(outline, {.max_threads = 1}));
+  }
+
+ private:
+  static constexpr Form any{"state", {-1}, "of a pickle"};
+
+  static std::vector<std::uint32_t> starts(std::span<const std::uint32_t> lengths) {
+    std::vector<std::uint32_t> list{0};
+    for (const std::uint32_t length : lengths) list.push_back(list.back() + length);
+    return list;
+  }
+
+  Input<std::uint32_t> polygons_, rings_, points_, made_;
+  std::size_t outline_ = 0, polygon_ = 0, ring_ = 0, next_made_ = 0;
+};
+
 template <class T>
 void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
   const Form any{"state", {-1}, "of a pickle"};
@@ -159,12 +252,8 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
   const Input<T> points = floats<T>(state[2], {"state", {-1, 2}, "of a pickle"}), radii = floats<T>(state[3], any);
   const Input<std::uint8_t> inner = flags(state[7], any), present = flags(state[10], any);
   const Input<double> poses = floats<double>(state[9], {"state", {-1, 4}, "of a pickle"});
-  const auto take = [](auto span, std::size_t& first, std::size_t count) {
-    if (first + count > span.size()) fail_type("the pickle of a scene is damaged");
-    first += count;
-    return span.subspan(first - count, count);
-  };
   SavedChains<T> chains(state);
+  SavedOutlines outlines(state);
   std::size_t vertex = 0, part = 0, mark = 0, compound = 0;
   const std::span<const BasicVec2<T>> vertices = points.template as<BasicVec2<T>>();
   for (std::size_t i = 0; i < counts.size; ++i) {
@@ -173,6 +262,14 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
     const T radius = i < radii.size ? radii.data[i] : T(0);
     if (count == chain_mark) {
       chains.add_next(self, scene);
+      continue;
+    }
+    if (count == outline_mark) {
+      outlines.add_next(scene, vertices, vertex);
+      continue;
+    }
+    if (count == made_mark) {
+      outlines.make_next(scene);
       continue;
     }
     if (count == 0) {
