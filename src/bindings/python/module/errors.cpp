@@ -155,6 +155,8 @@ void fail_type(const std::string& text) {
   throw nb::python_error();
 }
 
+std::string text_of(const Status& status) { return in_python(message(status)); }
+
 std::string repr_text(nb::handle value) { return nb::cast<std::string>(nb::repr(value)); }
 std::string text_of(nb::handle value) { return nb::str(value).c_str(); }
 

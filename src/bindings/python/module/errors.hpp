@@ -44,6 +44,9 @@ class NeedsParts : public nb::python_error {
 
 [[noreturn]] void fail_type(const std::string& text);
 
+/// The text of the error that `check` raises.
+std::string text_of(const Status& status);
+
 /// repr(value), str(value).
 std::string repr_text(nb::handle value);
 std::string text_of(nb::handle value);

@@ -1,7 +1,8 @@
-// The rings of bodies where they are, for to_shapely.
+// The rings of shapes, and those of bodies where they are, for to_shapely.
 #include <string>
 #include <vector>
 
+#include "docs.hpp"
 #include "outline_rings.hpp"
 #include "scene_parts.hpp"
 
@@ -99,6 +100,20 @@ class PlacedRings {
 }  // namespace
 
 void bind_placed_rings(Class<PyScene>& cls) {
+  cls.def(
+      "rings",
+      [](const PyScene& self, nb::handle shape) {
+        const std::uint32_t id = id_of(shape, "shape");
+        return read(self, [&](const auto& scene) {
+          check_shape(scene, id);
+          const std::size_t count = scene.ring_count(id);
+          const nb::object starts = new_array(NPY_UINT32, {static_cast<std::ptrdiff_t>(count + 1)});
+          const nb::object is_hole = new_array(NPY_BOOL, {static_cast<std::ptrdiff_t>(count)});
+          scene.rings(id, {data_of<std::uint32_t>(starts), count + 1}, {data_of<std::uint8_t>(is_hole), count});
+          return nb::make_tuple(starts, is_hole);
+        });
+      },
+      docs::rings, "shape"_a);
   cls.def(
       "_placed_rings",
       [](const PyScene& self, nb::handle bodies) {

@@ -29,7 +29,9 @@ class OutlinesArgument {
       : points_(floats<T>(coords, {"coords", {-1, 2}, "(n, 2): the points of all rings"})),
         rings_(offsets_of(rings, "ring_offsets")),
         polygons_(offsets_of(polygons, "polygon_offsets")),
-        geometries_(offsets_of(geometries, "geometry_offsets")) {}
+        geometries_(offsets_of(geometries, "geometry_offsets")) {
+    check_offsets("ring_offsets", rings_.span(), points_.rows);
+  }
 
   BasicOutlines<T> all() const {
     return {points_.template as<BasicVec2<T>>(), rings_.span(), polygons_.span(), geometries_.span()};
@@ -137,7 +139,7 @@ nb::object outline_faults(nb::handle coords, nb::handle rings, nb::handle polygo
       Status status = scratch.try_add_outlines(outline, {&id, 1}, {.options = {.max_threads = 1}});
       status.index = i;
       places.append(i);
-      texts.append(message(status));
+      texts.append(text_of(status));
     });
   }
   return nb::make_tuple(places, texts);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias, overload
 
 import numpy as np
@@ -23,13 +24,17 @@ _polygon, _multi_polygon = 3, 6
 _wanted = "wanted a Polygon or MultiPolygon with area"
 
 
-class Unsupported(NamedTuple):
-    """What `find_unsupported` found."""
+@dataclass(frozen=True)
+class Unsupported:
+    """What `find_unsupported` found; its length is how many."""
 
     index: _Places
     """(n,), ascending: geometries that a scene cannot have"""
     reason: list[str]
     """one a geometry: the text of the error that `from_shapely` would raise"""
+
+    def __len__(self) -> int:
+        return len(self.reason)
 
 
 def _objects(geometries: Any) -> npt.NDArray[np.object_]:
@@ -257,7 +262,7 @@ def to_shapely(
 def _geometries_of(scene: Scene, bodies: Any, shapely: Any) -> npt.NDArray[np.object_]:
     coords, ring_starts, polygon_starts, body_starts, is_compound = scene._placed_rings(bodies)
     polygons = shapely.from_ragged_array(shapely.GeometryType.POLYGON, coords, (ring_starts, polygon_starts))
-    counts = np.diff(body_starts.astype(np.intp))
+    counts: npt.NDArray[np.intp] = np.subtract(body_starts[1:], body_starts[:-1], dtype=np.intp)
     found = np.empty(len(counts), object)
     are_parts = is_compound.astype(bool)
     for make, which in (
