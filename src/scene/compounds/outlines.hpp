@@ -109,6 +109,22 @@ class Outlines {
       x[size + i] = v.y;
     }
   }
+  /// Adds a copy of an outline of another scene, with its number of parts. The caller has made room.
+  void add_copy(const Outlines& from, kernels::Place place) noexcept {
+    const kernels::OutlineShape& its = from.shapes[place.block()];
+    kernels::OutlineShape& outline = add_outline(its.count, its.groups, its.rings);
+    outline.parts = its.parts;
+    outline.rings_touch = its.rings_touch;
+    outline.stays_simple = its.stays_simple;
+    fragile += its.stays_simple ? 0 : 1;
+    const T* ring = from.rings.data() + its.ring;
+    for (std::uint32_t k = 0; k < its.rings; ++k) {
+      const std::uint32_t count = from.ring_counts[its.ring_counts + k];
+      const std::size_t size = kernels::ring_size(count);
+      add_ring(count, [&](std::uint32_t i) { return BasicVec2<T>{ring[i + 1], ring[size + i + 1]}; });
+      ring += 2 * size;
+    }
+  }
   /// The outline of a compound's shape.
   std::span<const OutlineVertex> of_shape(kernels::Place shape) const noexcept {
     if (shape.is_outline()) return {};
