@@ -1,5 +1,6 @@
 """Outlines as they are: arrays of rings, what is refused, and the predicates, beside shapely."""
 
+import pickle
 import signal
 import threading
 import time
@@ -180,6 +181,35 @@ def test_parts_are_made_within_one_call():
     assert one.shape_count == shapes  # bodies of shape 0 and the box have what they need
     satchel.collide(one, [[10, 1]])
     assert one.shape_count > shapes
+
+
+@pytest.mark.parametrize("order", [None, [2, 0], [0, 2, 4]])
+def test_pickles_have_outlines_and_their_parts(order):
+    """Of which some were made early, or before other shapes were added."""
+    geometries = np.array([*parcels(40, 12, 9), shapely.from_wkt("POLYGON ((0 0, 10 0, 10 10, 0 10, 0 0), (0 5, 3 4, 3 6, 0 5))")])
+    geometries = np.append(geometries, shapely.multipolygons([shapely.box(20, 0, 21, 1), geometries[0]]))
+    scene = satchel.from_shapely(geometries)
+    for shape in [] if order is None else order:
+        scene.make_parts([shape])
+    scene.add_body(scene.add_box(2, 1), (3, 3, 1))
+    if order is not None:
+        scene.make_parts()
+    scene.add_body(scene.add_circle((0, 0), 2), (4, 4, 1))
+    again = pickle.loads(pickle.dumps(scene))
+    assert again.shape_count == scene.shape_count and pickle.dumps(again) == pickle.dumps(scene)
+    for shape in range(scene.shape_count):
+        assert np.array_equal(again.parts(shape), scene.parts(shape)) and np.array_equal(again.local_vertices(shape), scene.local_vertices(shape))
+        assert all(np.array_equal(a, b) for a, b in zip(again.rings(shape), scene.rings(shape)))
+    pairs = satchel.find_pairs(scene)
+    assert np.array_equal(satchel.classify(again, pairs), satchel.classify(scene, pairs))
+    assert np.array_equal(satchel.collide(again, pairs), satchel.collide(scene, pairs))
+    for other in (scene, again):  # the hole touches the shell
+        with pytest.raises(satchel.Error) as info:
+            other.set_pose(len(geometries) - 2, (0, 0, 0.1))
+        assert info.value.code == "cannot_rotate"
+    trusted = satchel.Scene()
+    trusted.add_outlines(np.array([[0, 0], [1, 1], [1, 0], [0, 1]], float), [0, 4], trusted=True)
+    assert np.array_equal(pickle.loads(pickle.dumps(trusted)).local_vertices(0), trusted.local_vertices(0))
 
 
 def test_images_of_outlines():

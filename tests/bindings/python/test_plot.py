@@ -93,6 +93,17 @@ def test_only_bodies_and_other_forms_of_pairs():
         scene.plot(satchel.collide(scene, kept))
 
 
+def test_outlines_are_drawn_with_their_holes():
+    scene = satchel.Scene()
+    frame = np.array([[0, 0], [9, 0], [9, 9], [0, 9], [2, 2], [2, 7], [7, 7], [7, 2]], float)
+    scene.add_body(scene.add_outline(frame, [0, 4, 8]), (5, 1, np.pi / 2))
+    axes = scene.plot()
+    check_frame(axes, scene)
+    ((vertices,), _, _) = parts_of(axes)
+    placed = scene.poses([0])[0, :2] + scene.placed_offsets(0)
+    assert np.allclose(vertices, np.concatenate([placed[:4], placed[:1], placed[4:], placed[4:5]]))
+
+
 def test_geometries_of_a_map():
     shapely = pytest.importorskip("shapely")
     x, y = 500000 + 3 * np.arange(30), np.full(30, 5.2e6)

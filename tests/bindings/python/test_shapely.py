@@ -1,7 +1,5 @@
 """Scenes of shapely's geometries: what is taken, what is left out, what is refused by name."""
 
-import time
-
 import numpy as np
 import pytest
 import satchel
@@ -174,17 +172,17 @@ def test_progress_can_end_it():
     k = np.arange(2000)  # a comb of long edges, which cost most to check
     comb = np.concatenate([np.stack([k, 3000.0 * (k % 2)], -1), [[2000, 5000], [0, 5000]]]) @ [[0.8, 0.6], [-0.6, 0.8]]
     geometries = shapely.polygons(np.tile(comb, (20, 1, 1)))
-    scene = satchel.Scene()
-    while True:
-        begun = time.monotonic()
-        with satchel.num_threads(1):
-            satchel.from_shapely(geometries)
-        if time.monotonic() - begun > 2.5:
-            break
-        geometries = np.tile(geometries, 2)
-    seen = []
-    with satchel.num_threads(1), pytest.raises(satchel.Error) as info:
-        satchel.from_shapely(geometries, scene=scene, progress=lambda done, all: seen.append((done, all)) or False)
+    scene, seen = satchel.Scene(), []
+    with satchel.num_threads(1):
+        while not seen:
+            try:
+                satchel.from_shapely(geometries, scene=satchel.Scene(), progress=lambda done, all: seen.append((done, all)) or False)
+            except satchel.Error as error:
+                assert error.code == "cancelled"
+            geometries = np.tile(geometries, 2)
+        seen.clear()
+        with pytest.raises(satchel.Error) as info:  # of twice as many
+            satchel.from_shapely(geometries, scene=scene, progress=lambda done, all: seen.append((done, all)) or False)
     assert info.value.code == "cancelled" and scene.shape_count == 0
     assert len(seen) == 1 and 0 < seen[0][0] < seen[0][1] == len(geometries)
     for call in (satchel.from_shapely, satchel.find_unsupported, lambda g, progress: satchel.to_shapely(scene, progress=progress)):

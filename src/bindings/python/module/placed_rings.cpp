@@ -73,7 +73,8 @@ class PlacedRings {
                                           : "a rounded polygon";
     fail("unsupported", "bodies", static_cast<std::ptrdiff_t>(body),
          "body " + std::to_string(body) + (is_compound ? " has a part that is " : " is ") + kind +
-             ", which no geometry of shapely is exactly; wanted outlines, polygons without radius, or compounds of such");
+             ", which no geometry of shapely is exactly; wanted outlines, polygons without radius, or compounds of "
+             "such");
   }
 
   /// A placed vertex is origin + offset. The ring is closed.
@@ -118,7 +119,8 @@ void bind_placed_rings(Class<PyScene>& cls) {
       "_placed_rings",
       [](const PyScene& self, nb::handle bodies) {
         return read(self, [&]<class T>(const BasicScene<T>& scene) {
-          const Input<std::uint32_t> list = bodies.is_none() ? all_bodies(scene) : ids(bodies, {"bodies", {-1}, "(n,)"});
+          const Input<std::uint32_t> list =
+              bodies.is_none() ? all_bodies(scene) : ids(bodies, {"bodies", {-1}, "(n,)"});
           for (const BodyId body : list.span()) check_body(scene, body);
           PlacedRings<T> rings(scene);
           std::size_t count = 0;

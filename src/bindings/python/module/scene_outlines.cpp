@@ -52,7 +52,9 @@ class OutlinesArgument {
   void alone(std::size_t i, const Work& work) const {
     const auto range = [](const Input<std::uint32_t>& starts, std::size_t begin, std::size_t end) {
       std::vector<std::uint32_t> own;
-      const auto start = [&](std::size_t k) { return starts.size == 0 ? static_cast<std::uint32_t>(k) : starts.data[k]; };
+      const auto start = [&](std::size_t k) {
+        return starts.size == 0 ? static_cast<std::uint32_t>(k) : starts.data[k];
+      };
       for (std::size_t k = begin; k <= end; ++k) own.push_back(start(k) - start(begin));
       return std::tuple(own, std::size_t{start(begin)}, std::size_t{start(end)});
     };
@@ -186,7 +188,8 @@ void make_missing_parts(const PyScene& scene, unsigned max_threads) {
 
 void bind_outlines_of_scene(Class<PyScene>& cls) {
   cls.def("_add_outlines", add_outlines, "coords"_a, "ring_offsets"_a.none(), "polygon_offsets"_a.none(),
-          "geometry_offsets"_a.none(), "convex"_a, "skip_invalid"_a, "trusted"_a, "threads"_a.none(), "progress"_a.none());
+          "geometry_offsets"_a.none(), "convex"_a, "skip_invalid"_a, "trusted"_a, "threads"_a.none(),
+          "progress"_a.none());
   cls.def(
       "make_parts",
       [](PyScene& self, nb::handle shapes, nb::handle threads, nb::handle progress) {

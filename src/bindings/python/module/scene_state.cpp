@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "call.hpp"
-#include "outline_rings.hpp"
+#include "outline_state.hpp"
 #include "scene_parts.hpp"
 
 namespace satchel::python {
@@ -49,36 +49,6 @@ struct ChainState {
     append(ends, chain.after);
   }
 };
-
-// What a pickle says of outlines. Their vertices are among those of all shapes.
-struct OutlineState {
-  std::vector<std::uint32_t> polygons, rings, points;  ///< of each outline, of each polygon, of each ring
-  std::vector<std::uint32_t> made;                     ///< outlines whose parts were made, in this order
-
-  template <class T>
-  void add(const ShapeRings<T>& shape) {
-    const auto append_lengths = [](std::vector<std::uint32_t>& lengths, const std::vector<std::uint32_t>& starts) {
-      for (std::size_t k = 0; k + 1 < starts.size(); ++k) lengths.push_back(starts[k + 1] - starts[k]);
-    };
-    polygons.push_back(static_cast<std::uint32_t>(shape.polygon_starts.size() - 1));
-    append_lengths(rings, shape.polygon_starts);
-    append_lengths(points, shape.ring_starts);
-  }
-};
-
-// Outlines by the first of their parts.
-template <class T>
-std::unordered_map<ShapeId, ShapeId> outlines_by_parts(const BasicScene<T>& scene) {
-  std::unordered_map<ShapeId, ShapeId> outlines;
-  for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
-    const std::size_t count = scene.part_count(shape);
-    if (count == 0 || scene.ring_count(shape) == 0) continue;
-    std::vector<ShapeId> parts(count);
-    scene.parts(shape, parts);
-    outlines[parts[0]] = shape;
-  }
-  return outlines;
-}
 
 // Shapes in order: `counts` vertices each, or for a compound 0 and its parts. A chain stands in place of its segments, a
 // mark in place of the parts of an outline.
@@ -156,14 +126,13 @@ nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
   if (!vertices.empty()) std::memcpy(data_of<void>(points), vertices.data(), vertices.size() * sizeof(vertices[0]));
   const nb::object pose_rows = new_array(NPY_FLOAT64, {static_cast<std::ptrdiff_t>(slots), 4});
   if (slots != 0) std::memcpy(data_of<void>(pose_rows), poses.data(), slots * sizeof(Pose));
-  return nb::make_tuple(sizeof(T) == 8 ? "float64" : "float32", copied(counts, NPY_UINT32), points,
-                        copied(radii, type_number<T>), copied(part_counts, NPY_UINT32), copied(parts, NPY_UINT32),
-                        copied(inner_counts, NPY_UINT32), copied(inner, NPY_UINT8), copied(shapes, NPY_UINT32),
-                        pose_rows, copied(present, NPY_UINT8), copied(chains.counts, NPY_UINT32),
-                        copied(chains.sides, NPY_UINT8), copied(chains.points, type_number<T>),
-                        copied(chains.ends, type_number<T>), copied(outlines.polygons, NPY_UINT32),
-                        copied(outlines.rings, NPY_UINT32), copied(outlines.points, NPY_UINT32),
-                        copied(outlines.made, NPY_UINT32));
+  return nb::make_tuple(
+      sizeof(T) == 8 ? "float64" : "float32", copied(counts, NPY_UINT32), points, copied(radii, type_number<T>),
+      copied(part_counts, NPY_UINT32), copied(parts, NPY_UINT32), copied(inner_counts, NPY_UINT32),
+      copied(inner, NPY_UINT8), copied(shapes, NPY_UINT32), pose_rows, copied(present, NPY_UINT8),
+      copied(chains.counts, NPY_UINT32), copied(chains.sides, NPY_UINT8), copied(chains.points, type_number<T>),
+      copied(chains.ends, type_number<T>), copied(outlines.polygons, NPY_UINT32), copied(outlines.rings, NPY_UINT32),
+      copied(outlines.points, NPY_UINT32), copied(outlines.made, NPY_UINT32));
 }
 
 // The chains of a pickle, one after another.
@@ -204,46 +173,6 @@ class SavedChains {
   std::size_t next_ = 0, point_ = 0;
 };
 
-// The first `count` of `items` behind `first`, which moves on.
-template <class Item>
-std::span<const Item> take(std::span<const Item> items, std::size_t& first, std::size_t count) {
-  if (count > items.size() - first) fail_type("the pickle of a scene is damaged");
-  first += count;
-  return items.subspan(first - count, count);
-}
-
-// The outlines of a pickle, one after another.
-class SavedOutlines {
- public:
-  explicit SavedOutlines(const nb::tuple& state)
-      : polygons_(ids(state[15], any)), rings_(ids(state[16], any)), points_(ids(state[17], any)), made_(ids(state[18], any)) {}
-
-  template <class T>
-  void add_next(BasicScene<T>& scene, std::span<const BasicVec2<T>> vertices, std::size_t& vertex) {
-    const std::uint32_t all[] = {0, take(polygons_.span(), outline_, 1)[0]};
-    const std::vector<std::uint32_t> polygons = starts(take(rings_.span(), polygon_, all[1]));
-    const std::vector<std::uint32_t> rings = starts(take(points_.span(), ring_, polygons.back()));
-    add_outline_of<T>(scene, {take(vertices, vertex, rings.back()), rings, polygons, all});
-  }
-  template <class T>
-  void make_next(BasicScene<T>& scene) {
-    const std::span<const ShapeId> outline = take(made_.span(), next_made_, 1);
-    check(scene.try_make_parts(outline, {.max_threads = 1}));
-  }
-
- private:
-  static constexpr Form any{"state", {-1}, "of a pickle"};
-
-  static std::vector<std::uint32_t> starts(std::span<const std::uint32_t> lengths) {
-    std::vector<std::uint32_t> list{0};
-    for (const std::uint32_t length : lengths) list.push_back(list.back() + length);
-    return list;
-  }
-
-  Input<std::uint32_t> polygons_, rings_, points_, made_;
-  std::size_t outline_ = 0, polygon_ = 0, ring_ = 0, next_made_ = 0;
-};
-
 template <class T>
 void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
   const Form any{"state", {-1}, "of a pickle"};
@@ -269,7 +198,9 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
       continue;
     }
     if (count == made_mark) {
-      outlines.make_next(scene);
+      const std::size_t first = i;
+      while (i + 1 < counts.size && counts.data[i + 1] == made_mark) ++i;
+      outlines.make_next(scene, i + 1 - first);
       continue;
     }
     if (count == 0) {

@@ -97,18 +97,19 @@ def add_outlines(
 ) -> npt.NDArray[np.uint32] | tuple[npt.NDArray[np.uint32], npt.NDArray[np.intp]]:
     """Adds polygons that may be concave and have holes, one shape each, as `shapely.to_ragged_array` gives them.
 
-    ``coords`` is (n, 2), ``ring_offsets`` says where the rings begin, and the end; ``polygon_offsets`` the same of polygons in the
-    rings (None: each ring is one), ``geometry_offsets`` of geometries in the polygons (None: each polygon is one). Rings run either
-    way round and in any order, closed or not.
+    ``coords`` is (n, 2), ``ring_offsets`` says where the rings begin, and the end; ``polygon_offsets`` the same of
+    polygons in the rings (None: each ring is one), ``geometry_offsets`` of geometries in the polygons (None: each
+    polygon is one). Rings run either way round and in any order, closed or not.
 
-    What is valid is decided exactly: rings may touch in points, and must not cross, overlap or touch themselves. What is not raises
-    satchel.Error with the index of the geometry, and both edges in its text, before anything is added. ``invalid="skip"`` leaves such
-    geometries out and returns ``(shapes, taken)``: shape i is geometry ``taken[i]``. ``trusted=True`` checks numbers alone: rings that
-    are not valid then give wrong answers.
+    What is valid is decided exactly: rings may touch in points, and must not cross, overlap or touch themselves.
+    What is not raises satchel.Error with the index of the geometry, and both edges in its text, before anything is
+    added. ``invalid="skip"`` leaves such geometries out and returns ``(shapes, taken)``: shape i is geometry
+    ``taken[i]``. ``trusted=True`` checks numbers alone: rings that are not valid then give wrong answers.
 
-    Verdicts, `within`, `relate`, areas, points, boxes, `find_pairs` and `Index` take outlines as they are. Other questions need convex
-    parts. The first of them makes those of all outlines of the scene, which takes some microseconds an outline; `make_parts` does so
-    ahead of time. Parts are shapes of the scene, so `shape_count` and `revision` grow.
+    Verdicts, `within`, `relate`, areas, points, boxes, `find_pairs` and `Index` take outlines as they are. Other
+    questions need convex parts. The first of them makes those of all outlines of the scene, which takes some
+    microseconds an outline; `make_parts` does so ahead of time. Parts are shapes of the scene, so `shape_count` and
+    `revision` grow.
     """
     skip = skips(invalid)
     shapes = self._add_outlines(
@@ -135,13 +136,14 @@ def add_outline(
 ) -> int:
     """Adds a polygon that may be concave and have holes, as one shape: an outline, or a polygon if it is one convex ring.
 
-    ``coords`` has the vertices of its rings, in any order, ``ring_offsets`` where each begins, and the end: from 0 to the number of
-    points, not decreasing; one ring needs none. Rings may be closed, run either way round, and have repeated or collinear vertices.
-    What is not valid raises satchel.Error, as in `add_outlines`; its text counts rings and points as given. An outline whose rings
-    touch or nearly touch can be turned by right angles alone.
+    ``coords`` has the vertices of its rings, in any order, ``ring_offsets`` where each begins, and the end: from 0
+    to the number of points, not decreasing; one ring needs none. Rings may be closed, run either way round, and
+    have repeated or collinear vertices. What is not valid raises satchel.Error, as in `add_outlines`; its text
+    counts rings and points as given. An outline whose rings touch or nearly touch can be turned by right angles
+    alone.
 
-    A compound of the convex parts of an outline, each a shape, is ``add_compound(add_polygons(parts.vertices, parts.starts),
-    parts.inner_edges)`` of what `convex_parts` returns.
+    A compound of the convex parts of an outline, each a shape, is ``add_compound(add_polygons(parts.vertices,
+    parts.starts), parts.inner_edges)`` of what `convex_parts` returns.
     """
     array = _core._as_array(coords, "coords")
     rings = np.array([0, len(array)]) if ring_offsets is None else _core._as_array(ring_offsets, "ring_offsets")

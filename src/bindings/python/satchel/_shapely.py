@@ -109,7 +109,8 @@ def _merged(of_others: Any, where: Any, counts: Any, items: Any) -> Any:
 def _rings_of(geometries: npt.NDArray[np.object_], kinds: Any, sizes: Any, shapely: Any) -> _Rings:
     """Arrays of polygons and multipolygons.
 
-    The points of all cost some 10 ns each. Rings as objects cost 700 ns each, so they are made only of what has several.
+    The points of all cost some 10 ns each. Rings as objects cost 700 ns each, so they are made only of what has
+    several.
     """
     coords = shapely.get_coordinates(geometries)
     is_multi = kinds == _multi_polygon
@@ -163,16 +164,18 @@ def from_shapely(
 ) -> Scene | _Ids | tuple[Scene, _Places] | tuple[_Ids, _Places]:
     """A scene (float64) in which body i is geometry i, at the origin: vertices keep their coordinates, exactly.
 
-    With ``scene=``, a scene of float64, the bodies are added to that one, and their indices are returned: (n,) uint32.
+    With ``scene=``, a scene of float64, the bodies are added to that one, and their indices are returned: (n,)
+    uint32.
 
-    ``geometries`` is a list or an array of shapely's geometries, a GeoSeries, or a GeoDataFrame, of which the active
-    geometry column is taken. Polygons may be concave and have holes; a MultiPolygon becomes one body, its empty parts are
-    left out; Z and M are ignored. A body is an outline (`Scene.add_outlines`), or a polygon if it is one convex ring.
+    ``geometries`` is a list or an array of shapely's geometries, a GeoSeries, or a GeoDataFrame, of which the
+    active geometry column is taken. Polygons may be concave and have holes; a MultiPolygon becomes one body, its
+    empty parts are left out; Z and M are ignored. A body is an outline (`Scene.add_outlines`), or a polygon if it
+    is one convex ring.
 
-    A geometry that cannot be had (None, NaN, empty, points and lines, rings that are not valid) raises satchel.Error with
-    its index, before anything is added. ``invalid="skip"`` leaves such geometries out and returns ``(scene, taken)``, with
-    ``scene=`` ``(bodies, taken)``: body i (bodies[i]) is geometry ``taken[i]``. `find_unsupported` says what is left out,
-    and why. ``progress(done, all)`` is called after a second.
+    A geometry that cannot be had (None, NaN, empty, points and lines, rings that are not valid) raises
+    satchel.Error with its index, before anything is added. ``invalid="skip"`` leaves such geometries out and
+    returns ``(scene, taken)``, with ``scene=`` ``(bodies, taken)``: body i (bodies[i]) is geometry ``taken[i]``.
+    `find_unsupported` says what is left out, and why. ``progress(done, all)`` is called after a second.
     """
     import shapely  # type: ignore[import-untyped, unused-ignore]
 
@@ -209,8 +212,8 @@ def from_shapely(
 def find_unsupported(geometries: Any, *, progress: Progress | None = None) -> Unsupported:
     """The geometries that `from_shapely` refuses, or leaves out with ``invalid="skip"``, and why: ``.index``, ``.reason``.
 
-    ``geometries`` is what `from_shapely` takes. Adds nothing to any scene. Rings are checked as when they are added;
-    ``progress(done, all)`` is called after a second.
+    ``geometries`` is what `from_shapely` takes. Adds nothing to any scene. Rings are checked as when they are
+    added; ``progress(done, all)`` is called after a second.
     """
     import shapely
 
@@ -240,12 +243,12 @@ def to_shapely(
     """The bodies of ``bodies`` (n,), or all, as geometries of shapely where they are: an array of objects.
 
     An outline becomes a Polygon, or a MultiPolygon if it has several, and a polygon a Polygon: outer rings run
-    counter-clockwise, holes clockwise, and each ring begins at the vertex it was given with first. A body at the origin
-    that is not turned has the coordinates it was given, exactly (-0 as 0). Repeated vertices are gone.
+    counter-clockwise, holes clockwise, and each ring begins at the vertex it was given with first. A body at the
+    origin that is not turned has the coordinates it was given, exactly (-0 as 0). Repeated vertices are gone.
 
     A compound becomes a GeometryCollection of its parts, each a Polygon: their union need not have coordinates that
-    are doubles. Circles, capsules, segments, chains and rounded polygons raise satchel.Error with the index of the body.
-    ``progress(done, all)`` is called after a second.
+    are doubles. Circles, capsules, segments, chains and rounded polygons raise satchel.Error with the index of the
+    body. ``progress(done, all)`` is called after a second.
     """
     import shapely
 
