@@ -107,9 +107,9 @@ def add_outlines(
     ``taken[i]``. ``trusted=True`` checks numbers alone: rings that are not valid then give wrong answers.
 
     Verdicts, `within`, `relate`, areas, points, boxes, `find_pairs` and `Index` take outlines as they are. Other
-    questions need convex parts. The first of them makes those of all outlines of the scene, which takes some
-    microseconds an outline; `make_parts` does so ahead of time. Parts are shapes of the scene, so `shape_count` and
-    `revision` grow.
+    questions need convex parts. The first of them makes those of all outlines of the scene, which takes about a
+    microsecond a vertex; `make_parts` does so ahead of time, or for some shapes. Parts are shapes of the scene, so
+    `shape_count` and `revision` grow.
     """
     skip = skips(invalid)
     shapes = self._add_outlines(
