@@ -12,8 +12,8 @@ namespace {
 thread_local int scenes_held = 0;
 
 constexpr std::chrono::microseconds pause{200};
-/// So long a call that begins lets a quiet change go first, which else might never find the scene free.
-constexpr int most_pauses = 5000;
+/// So long a call that begins lets a quiet change go first, which else might never find the scene free: 0.2 s.
+constexpr int most_pauses = 1000;
 
 void wait_a_little() {
   {
