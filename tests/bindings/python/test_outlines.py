@@ -144,10 +144,11 @@ def test_parts_are_made_for_the_question_that_needs_them(name, dtype):
     with_parts.make_parts()
     index, shapes = satchel.Index(scene), scene.shape_count
     answer = QUESTIONS[name](scene)
-    assert scene.shape_count == with_parts.shape_count > shapes
+    is_copied = name == "nearest_bodies of outlines"  # each body of scene_a becomes a query, a shape in a copy of scene_b
+    assert scene.shape_count == (shapes if is_copied else with_parts.shape_count) and with_parts.shape_count > shapes
     want = QUESTIONS[name](with_parts)
     assert np.array_equal(answer, want) and np.size(want) > 0
-    assert np.array_equal(QUESTIONS[name](scene), want) and scene.shape_count == with_parts.shape_count
+    assert np.array_equal(QUESTIONS[name](scene), want)
     assert index.is_current(scene) and np.array_equal(index.cast_rays(scene, RAYS), satchel.cast_rays(scene, RAYS))
 
 

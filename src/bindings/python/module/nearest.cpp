@@ -114,7 +114,7 @@ template <class T>
 void refuse_without_parts(const BasicScene<T>& scene, const CallArguments& run) {
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
     if (!scene.has_body(body) || scene.part_count(scene.shape(body)) != 0) continue;
-    fail_needs_parts({ErrorCode::needs_parts, body, Argument::body},
+    fail_needs_parts({ErrorCode::needs_parts, body, Argument::pair_in_scene_b, {body}},
                      run.threads.is_none() ? thread_limit() : thread_number(run.threads, "threads"));
   }
 }

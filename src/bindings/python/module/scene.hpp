@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <thread>
 #include <unordered_map>
@@ -104,16 +105,21 @@ class Changing {
 /// Makes the convex parts of all outlines of a scene, for a question. It waits for the calls of other threads.
 void make_missing_parts(const PyScene& scene, unsigned max_threads);
 
-/// Returns ask(). If that needs convex parts of outlines, makes them and asks again.
+/// Returns ask(). If that needs convex parts of outlines of one of the scenes, makes them and asks again.
 template <class Ask, class... Scenes>
 auto with_parts(const Ask& ask, const Scenes&... scenes) {
-  unsigned max_threads = 0;
-  try {
-    return ask();
-  } catch (const NeedsParts& needed) {
-    max_threads = needed.max_threads();
+  const PyScene* const all[] = {&scenes...};
+  for (std::size_t lacking = 0; lacking < std::size(all); ++lacking) {
+    std::optional<NeedsParts> needed;
+    try {
+      return ask();
+    } catch (const NeedsParts& error) {
+      needed.emplace(error);
+    }
+    for (std::size_t k = 0; k < std::size(all); ++k) {
+      if (needed->is_about(k)) make_missing_parts(*all[k], needed->max_threads());
+    }
   }
-  (make_missing_parts(scenes, max_threads), ...);
   return ask();
 }
 
