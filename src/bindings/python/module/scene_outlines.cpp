@@ -202,7 +202,8 @@ void bind_outlines_of_scene(Class<PyScene>& cls) {
           call.run([&](const Options& options) { return scene.try_make_parts(list.span(), options); });
         }, self.scene);
       },
-      "Makes the convex parts of outlines, of `shapes` (n,) or of all, ahead of the questions that need them, which else make "
+      "Makes the convex parts of outlines, of `shapes` (n,) or of all, ahead of the questions that need them, which "
+      "else make "
       "those of all. They become shapes of the scene; `parts` says which.",
       "shapes"_a = nb::none(), nb::kw_only(), "threads"_a = nb::none(), "progress"_a = nb::none());
 }
