@@ -425,10 +425,18 @@ class SATCHEL_API BasicScene {
   /// bound may be up to two units in the last place farther out.
   [[nodiscard]] Box bounding_box(BodyId body) const;
 
-  /// Number of parts of a compound; 1 for any other shape.
+  /// Number of parts of a compound, and of an outline: 0 before `make_parts` has made them; 1 for any other shape.
   [[nodiscard]] std::size_t part_count(ShapeId shape) const;
   /// Writes the parts of a compound; for any other shape the shape itself. `out` has part_count(shape) elements.
   void parts(ShapeId shape, std::span<ShapeId> out) const;
+
+  /// Number of rings of an outline; 0 for any other shape.
+  [[nodiscard]] std::size_t ring_count(ShapeId shape) const;
+  /// Writes the rings of an outline: ring k has the vertices [starts[k], starts[k + 1]) of `local_vertices` and
+  /// `placed_offsets`, without a closing vertex; is_hole[k] is 1 for a hole, else 0. Outer rings run counter-clockwise,
+  /// holes clockwise; the holes of a polygon come next after its outer ring. `starts` has ring_count(shape) + 1 elements,
+  /// `is_hole` ring_count(shape). O(vertices).
+  void rings(ShapeId shape, std::span<std::uint32_t> starts, std::span<std::uint8_t> is_hole) const;
 
   /// Number of vertices of a shape's core: 1 for a circle, 2 for a capsule; for a compound the sum over its parts.
   [[nodiscard]] std::size_t vertex_count(ShapeId shape) const;

@@ -15,6 +15,7 @@
 #include <cstring>
 #include <exception>
 #include <span>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -25,6 +26,7 @@
 
 #include "parallel/fp_environment.hpp"
 #include "parallel/progress.hpp"
+#include "query/pipeline/check_pairs.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 #include "scene/image_place.hpp"
@@ -113,8 +115,9 @@ Pose image_pose(const detail::SceneData<T>& scene, const Oriented& pair, const P
 }
 
 /// The first pair that is refused, or ok.
+/// @param needs_parts  whether the question needs convex parts
 template <class T>
-Status check_images(const World<T>& world, std::span<const ImagePair> pairs) noexcept {
+Status check_images(const World<T>& world, std::span<const ImagePair> pairs, bool needs_parts) noexcept {
   if (const Status status = detail::check_periods<T>(world.periods); !status.ok()) return status;
   const detail::SceneData<T>&a = world.a(), &b = world.b();
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -134,6 +137,13 @@ Status check_images(const World<T>& world, std::span<const ImagePair> pairs) noe
     if (!detail::in_range<T>(pose.x) || !detail::in_range<T>(pose.y)) {
       return detail::image_error(i, world.is_one_scene(), pair.moves);
     }
+  }
+  if (!needs_parts || (a.compounds.without_parts == 0 && b.compounds.without_parts == 0)) return {};
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Pair pair{pairs[i].a, pairs[i].b};
+    Status status = check_has_parts(a, b, world.is_one_scene(), {&pair, 1});
+    status.index = i;
+    if (!status.ok()) return status;
   }
   return {};
 }
@@ -194,10 +204,10 @@ class Wave {
 /// Checks the pairs, and calls ask as `Wave::ask` does, with the number of the wave's first pair in front, and done()
 /// after each wave.
 template <class T, class Ask, class Done>
-Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, const Options& options, const Ask& ask,
-                const Done& done) noexcept {
+Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, bool needs_parts, const Options& options,
+                const Ask& ask, const Done& done) noexcept {
   const FpEnvironment environment;
-  if (const Status status = check_images(world, pairs); !status.ok()) return status;
+  if (const Status status = check_images(world, pairs, needs_parts); !status.ok()) return status;
   parallel::Progress progress(options, pairs.size(), detail::threads_of(world.scenes));
   try {
     Wave<T> wave;
@@ -218,6 +228,7 @@ Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, const O
 
 /// A question with one result a pair.
 /// @param call  call(scenes, pairs, results, options) -> Status
+/// @tparam Result  a Verdict needs no convex parts, other results do
 template <class T, class Result, class Call>
 Status find_each(const World<T>& world, std::span<const ImagePair> pairs, std::span<Result> results,
                  const Options& options, const Call& call) noexcept {
@@ -235,7 +246,7 @@ Status find_each(const World<T>& world, std::span<const ImagePair> pairs, std::s
     }
     return status;
   };
-  return in_waves(world, pairs, options, ask, [] {});
+  return in_waves(world, pairs, !std::is_same_v<Result, Verdict>, options, ask, [] {});
 }
 
 }  // namespace satchel::query
