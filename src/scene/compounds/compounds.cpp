@@ -79,6 +79,38 @@ void free_compound(SceneData<T>& scene, BodyId body) noexcept {
   scene.bodies_to_check -= scene.shapes[scene.body_shapes[body]].always_convex ? 0 : 1;
 }
 
+namespace {
+
+/// Makes room for a copy of the rings of a shape that is an outline.
+template <class T>
+void make_room_for_copy(SceneData<T>& scene, const Outlines<T>& from, const kernels::OutlineShape& outline) {
+  typename Outlines<T>::RingRoom room{1, outline.rings, 0};
+  for (std::uint32_t k = 0; k < outline.rings; ++k) {
+    room.values += 2 * kernels::ring_size(from.ring_counts[outline.ring_counts + k]);
+  }
+  scene.compounds.make_room_for_outlines(room);
+  scene.compounds.outlines.make_free_list(Outlines<T>::Block::units(outline.groups, outline.rings));
+}
+
+/// Copies the rings of a shape that is an outline.
+template <class T>
+void copy_outline(Outlines<T>& outlines, const Outlines<T>& from, const kernels::OutlineShape& outline) noexcept {
+  kernels::OutlineShape& copy = outlines.add_outline(outline.count, outline.groups, outline.rings);
+  copy.parts = outline.parts;
+  copy.rings_touch = outline.rings_touch;
+  copy.stays_simple = outline.stays_simple;
+  outlines.fragile += outline.stays_simple ? 0 : 1;
+  const T* ring = from.rings.data() + outline.ring;
+  for (std::uint32_t k = 0; k < outline.rings; ++k) {
+    const std::uint32_t count = from.ring_counts[outline.ring_counts + k];
+    const std::size_t size = kernels::ring_size(count);
+    outlines.add_ring(count, [&](std::uint32_t i) { return BasicVec2<T>{ring[i + 1], ring[size + i + 1]}; });
+    ring += 2 * size;
+  }
+}
+
+}  // namespace
+
 /// A failed allocation may leave copies of some parts in `scene`.
 template <class T>
 ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
@@ -95,8 +127,16 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
   compounds.make_room_for_shape(parts.size(), outline.size(), words);
   make_room(scene.shapes, scene.shapes.size() + 1);
   kernels::ShapeRecord<T> shape = from.shapes[id];
-  add_outline<T>(scene, copies, outline);
+  const bool is_outline = shape.place.is_outline();
+  if (is_outline) {
+    const kernels::OutlineShape& its = from.compounds.outlines.shapes[shape.place.block()];
+    make_room_for_copy(scene, from.compounds.outlines, its);
+    copy_outline(compounds.outlines, from.compounds.outlines, its);
+  } else {
+    add_outline<T>(scene, copies, outline);
+  }
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
+  if (is_outline) shape.place = shape.place.as(kernels::Variety::centred);
   compounds.add_shape({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count},
                       from.compounds.parts_overlap(from.shapes[id].place), from.compounds.chain(from.shapes[id].place));
   for (std::size_t k = 0; k < parts.size(); ++k) {
