@@ -2,7 +2,7 @@
 //
 //   a heap of pairs of nodes, by a lower bound of their distance; the least first
 //   while the least is within the limit: put the children of the larger node in its place
-//     two edges: the caller looks at them, and may lower the limit
+//     two groups of edges, or edges: the caller looks at those whose boxes are near, and may lower the limit
 //
 // So pairs of nodes farther apart than the last limit are never opened. The bound of an edge and a box is their distance;
 // of two boxes that of the boxes. Coordinates count from the middle of the smaller body, the same for both bodies without
@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <satchel/types.hpp>
@@ -110,8 +111,11 @@ class NearEdges {
  public:
   /// Calls visit(i, j) for pairs of edges, the i-th of a and the j-th of b: for all whose distance is at most the square
   /// root of `limit`, others too. `visit` may lower the limit. Throws std::bad_alloc.
+  /// @param wants_nearest  the limit is also lowered to what boxes tell of the least distance, and a little more
   template <class Visit>
-  void find(const EdgeTree& a, const EdgeTree& b, const Frames& frames, const double& limit, const Visit& visit) {
+  void find(const EdgeTree& a, const EdgeTree& b, const Frames& frames, bool wants_nearest, double& limit,
+            const Visit& visit) {
+    const Search search{a, b, frames, wants_nearest, limit};
     heap_.clear();
     push({0, a.root(), b.root()});
     while (!heap_.empty()) {
@@ -119,19 +123,10 @@ class NearEdges {
       std::pop_heap(heap_.begin(), heap_.end(), is_after);
       heap_.pop_back();
       if (item.bound > limit) return;
-      const bool opens_a = item.b.level == 0 || (item.a.level != 0 && size(a.box(item.a)) >= size(b.box(item.b)));
-      const EdgeTree::Node parent = opens_a ? item.a : item.b;
-      const EdgeTree& tree = opens_a ? a : b;
-      const EdgeTree::Node first = tree.first_child(parent);
-      for (std::uint32_t k = 0, count = tree.children(parent); k < count; ++k) {
-        const EdgeTree::Node child{first.level, first.index + k};
-        const EdgeTree::Node node_a = opens_a ? child : item.a, node_b = opens_a ? item.b : child;
-        if (node_a.level == 0 && node_b.level == 0) {
-          visit(node_a.index, node_b.index);
-          continue;
-        }
-        const double bound = bound_of(a, node_a, b, node_b, frames, limit);
-        if (bound <= limit) push({bound, node_a, node_b});
+      if (item.a.level <= 1 && item.b.level <= 1) {
+        compare_edges(search, item, visit);
+      } else {
+        open(search, item);
       }
     }
   }
@@ -141,21 +136,68 @@ class NearEdges {
     double bound;
     EdgeTree::Node a, b;
   };
+  struct Search {
+    const EdgeTree &a, &b;
+    const Frames& frames;
+    bool wants_nearest;
+    double& limit;
+  };
 
   /// A total order, so that every library's heap gives the same sequence.
   static bool is_after(const Item& p, const Item& q) {
-    return std::tuple(p.bound, p.a.level, p.b.level, p.a.index, p.b.index) >
-           std::tuple(q.bound, q.a.level, q.b.level, q.a.index, q.b.index);
+    if (p.bound != q.bound) return p.bound > q.bound;
+    return std::tuple(p.a.level, p.b.level, p.a.index, p.b.index) >
+           std::tuple(q.a.level, q.b.level, q.a.index, q.b.index);
   }
   static double size(const Box& box) { return (box.max_x - box.min_x) + (box.max_y - box.min_y); }
 
-  static double bound_of(const EdgeTree& a, EdgeTree::Node node_a, const EdgeTree& b, EdgeTree::Node node_b,
-                         const Frames& frames, double limit) {
-    const Box box_a = frames.a.box(a.box(node_a)), box_b = frames.b.box(b.box(node_b));
+  /// The edges of a node of level 0 or 1: the first, and how many.
+  static std::pair<std::uint32_t, std::uint32_t> edges_of(const EdgeTree& tree, EdgeTree::Node node) {
+    if (node.level == 0) return {node.index, 1};
+    return {tree.first_child(node).index, tree.children(node)};
+  }
+
+  template <class Visit>
+  void compare_edges(const Search& search, const Item& item, const Visit& visit) {
+    const auto [first_a, count_a] = edges_of(search.a, item.a);
+    const auto [first_b, count_b] = edges_of(search.b, item.b);
+    const Box box_b = search.frames.b.box(search.b.box(item.b));
+    Box boxes_b[EdgeTree::fanout];
+    for (std::uint32_t k = 0; k < count_b; ++k) boxes_b[k] = search.frames.b.box(search.b.box({0, first_b + k}));
+    for (std::uint32_t i = 0; i < count_a; ++i) {
+      const Box box_a = search.frames.a.box(search.a.box({0, first_a + i}));
+      if (Bounds::of_boxes(box_a, box_b) > search.limit) continue;
+      for (std::uint32_t k = 0; k < count_b; ++k) {
+        if (Bounds::of_boxes(box_a, boxes_b[k]) <= search.limit) visit(first_a + i, first_b + k);
+      }
+    }
+  }
+
+  void open(const Search& search, const Item& item) {
+    const EdgeTree &a = search.a, &b = search.b;
+    const bool opens_a = item.b.level == 0 || (item.a.level != 0 && size(a.box(item.a)) >= size(b.box(item.b)));
+    const EdgeTree::Node parent = opens_a ? item.a : item.b;
+    const EdgeTree& tree = opens_a ? a : b;
+    const EdgeTree::Node first = tree.first_child(parent);
+    for (std::uint32_t k = 0, count = tree.children(parent); k < count; ++k) {
+      const EdgeTree::Node child{first.level, first.index + k};
+      const EdgeTree::Node node_a = opens_a ? child : item.a, node_b = opens_a ? item.b : child;
+      const double bound = bound_of(search, node_a, node_b);
+      if (bound <= search.limit) push({bound, node_a, node_b});
+    }
+  }
+
+  static double bound_of(const Search& search, EdgeTree::Node node_a, EdgeTree::Node node_b) {
+    const Box box_a = search.frames.a.box(search.a.box(node_a)), box_b = search.frames.b.box(search.b.box(node_b));
+    if (search.wants_nearest) {  // any two vertices of them are no farther apart
+      const double x = std::max(box_a.max_x, box_b.max_x) - std::min(box_a.min_x, box_b.min_x);
+      const double y = std::max(box_a.max_y, box_b.max_y) - std::min(box_a.min_y, box_b.min_y);
+      search.limit = std::min(search.limit, (1 + 0x1p-20) * (x * x + y * y));
+    }
     const double bound = Bounds::of_boxes(box_a, box_b);
-    if (bound > limit || (node_a.level != 0 && node_b.level != 0)) return bound;
-    const TreeEdge& e = node_a.level == 0 ? a.edges()[node_a.index] : b.edges()[node_b.index];
-    const Frame& frame = node_a.level == 0 ? frames.a : frames.b;
+    if (bound > search.limit || (node_a.level != 0) == (node_b.level != 0)) return bound;
+    const TreeEdge& e = node_a.level == 0 ? search.a.edges()[node_a.index] : search.b.edges()[node_b.index];
+    const Frame& frame = node_a.level == 0 ? search.frames.a : search.frames.b;
     return std::max(bound, Bounds::of_edge(frame.start(e), frame.end(e), node_a.level == 0 ? box_b : box_a));
   }
 

@@ -127,11 +127,10 @@ typename OutlineDistance<T>::NearPair OutlineDistance<T>::find_nearest() {
       const Piece &a = a_.pieces[p], &b = b_.pieces[q];
       const double reach = least + (a.radius + b.radius);
       double limit = reach * reach;
-      const double before = limit;
       const Frames in = frames(a, b);
-      search_.find(a.tree, b.tree, in, limit,
+      search_.find(a.tree, b.tree, in, true, limit,
                    [&](std::uint32_t i, std::uint32_t j) { look_at(in, a, b, i, j, nearest, limit); });
-      if (limit < before) least = nearest.distance();
+      if (nearest.a == &a && nearest.b == &b) least = nearest.distance();
     }
   }
   return nearest;
@@ -238,7 +237,7 @@ bool OutlineDistance<T>::touch_with_radii(const Piece& a, const Piece& b, BasicD
   const double reach = radii + 0x1p-44 * (largest + radii);
   double limit = reach * reach;
   bool found = false;
-  search_.find(a.tree, b.tree, in, limit, [&](std::uint32_t i, std::uint32_t j) {
+  search_.find(a.tree, b.tree, in, false, limit, [&](std::uint32_t i, std::uint32_t j) {
     NearPair pair;
     double its = reach * reach;
     if (!found) look_at(in, a, b, i, j, pair, its);
@@ -301,7 +300,7 @@ bool OutlineDistance<T>::touch_at_point(const Piece& a, const Piece& b, BasicDis
   double limit = reach * reach;
   bool found = false;
   TouchPoint point{};
-  search_.find(a.tree, b.tree, in, limit, [&](std::uint32_t i, std::uint32_t j) {
+  search_.find(a.tree, b.tree, in, false, limit, [&](std::uint32_t i, std::uint32_t j) {
     if (found) return;
     const TreeEdge &e = a.tree.edges()[i], &f = b.tree.edges()[j];
     for (const TouchPoint& end : {TouchPoint{true, e.x, e.y}, TouchPoint{true, e.end_x, e.end_y},

@@ -150,8 +150,9 @@ Status DistanceWork<T>::find_by_edges(BasicScenePair<T> given, std::span<Result>
 template <class T>
 Status DistanceWork<T>::find_by_parts(BasicScenePair<T> given, std::span<Result> distances, const Options& options) {
   const Scenes<T> scenes(given);
-  copies_a_.clear_bodies();
-  copies_b_.clear_bodies();
+  Copies<T>&copies_a = copies_a_, &copies_b = scenes.is_one_scene ? copies_a_ : copies_b_;
+  copies_a.clear_bodies();
+  copies_b.clear_bodies();
   std::array<List, 4> lists;  // bit 0: the first body is a copy, bit 1: the second is
   for (std::size_t k = 0; k < open_.pairs.size(); ++k) {
     Pair pair = open_.pairs[k];
@@ -165,16 +166,17 @@ Status DistanceWork<T>::find_by_parts(BasicScenePair<T> given, std::span<Result>
     if (swapped) std::swap(pair.a, pair.b);
     const detail::SceneData<T>&first = scenes.a, &second = scenes.b;  // of a swapped pair both are one
     const bool first_lacks = swapped ? b_lacks : a_lacks, second_lacks = swapped ? a_lacks : b_lacks;
-    if (first_lacks) pair.a = copies_a_.add_where_it_is(first, pair.a);
-    if (second_lacks) pair.b = copies_b_.add_where_it_is(second, pair.b);
+    if (first_lacks) pair.a = copies_a.add_where_it_is(first, pair.a);
+    if (second_lacks) pair.b = copies_b.add_where_it_is(second, pair.b);
     lists[(first_lacks ? 1u : 0u) | (second_lacks ? 2u : 0u)].add(pair, open_.places[k] | (swapped ? swapped_bit : 0));
   }
-  for (Copies<T>* const copies : {&copies_a_, &copies_b_}) {
+  for (Copies<T>* const copies : {&copies_a, &copies_b}) {
     Status status = copies->make_parts(options);
     if (!status.ok()) return {status.code, 0};  // its index names a copy
     if (status = copies->make(); !status.ok()) return status;
+    if (scenes.is_one_scene) break;
   }
-  const BasicScene<T>&a = given.a(), &b = given.b(), &copy_a = copies_a_.scene(), &copy_b = copies_b_.scene();
+  const BasicScene<T>&a = given.a(), &b = given.b(), &copy_a = copies_a.scene(), &copy_b = copies_b.scene();
   const std::array<BasicScenePair<T>, 4> of_lists{given, BasicScenePair<T>(copy_a, b), BasicScenePair<T>(a, copy_b),
                                                   BasicScenePair<T>(copy_a, copy_b)};
   for (std::size_t k = 0; k < lists.size(); ++k) {
