@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstring>
 #include <satchel/satchel.hpp>
+#include <string>
 #include <tuple>
 #include <vector>
 
 #include "outlines/bent_outlines.hpp"
+#include "support/exact_number.hpp"
 #include "support/isa_param.hpp"
 #include "support/scale.hpp"
 #include "support/thread_executor.hpp"
@@ -143,16 +145,19 @@ void check_forms(std::uint64_t seed) {
   const auto between = distances_in<T>(BasicScenePair<T>(world.scene, world.scene), pairs);
   std::vector<ImagePair> images;
   for (const Pair& pair : pairs) images.push_back({pair.a, pair.b, 1, 0});
-  BasicScene<T> moved;
-  for (ShapeId shape = 0; shape < world.scene.shape_count(); ++shape) moved = world.scene;
+  BasicScene<T> moved = world.scene;
   for (BodyId body = 0; body < world.scene.body_count(); ++body) {
     Pose pose = world.scene.pose(body);
     pose.x += 2;
     moved.set_pose(body, pose);
   }
   std::vector<BasicDistance<T>> at_images(pairs.size());
+  std::vector<Verdict> verdicts(pairs.size()), of_images(pairs.size());
   const Periods periods{2, 0};
   distances(world.scene, world.scene, periods, images, at_images);
+  classify(world.scene, world.scene, periods, images, of_images);
+  classify(world.scene, moved, pairs, verdicts);
+  EXPECT_EQ(verdicts, of_images);
   const auto at_moved = distances_in<T>(BasicScenePair<T>(world.scene, moved), pairs);
   const auto same = [](const BasicDistance<T>& p, const BasicDistance<T>& q) {
     return std::memcmp(&p, &q, sizeof p) == 0;
@@ -171,6 +176,41 @@ void check_forms(std::uint64_t seed) {
 TEST_P(OutlineDistancesOnIsa, are_the_same_in_all_forms) {
   check_forms<float>(own_seed(5));
   check_forms<double>(own_seed(6));
+}
+
+/// All pairs within a distance: those that a margin finds, and whose distance is no larger.
+template <class T>
+void check_pairs_within(std::uint64_t seed) {
+  Random random(seed);
+  BentWorld<T> world;
+  world.add_outlines(random, 30, 6);
+  world.add_others(random, 20, 6);
+  const T most = T(0.75);
+  BasicPairOptions<T> options;
+  options.margin = most;
+  std::vector<Pair> found, right;
+  BroadPhase().find_pairs(world.scene, found, options);
+  const auto of_found = distances_in<T>(world.scene, found);
+  std::vector<Pair> near;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (of_found[i].distance <= most) near.push_back(found[i]);
+  }
+  std::vector<Pair> all;
+  for (BodyId a = 0; a < world.bodies.size(); ++a) {
+    for (BodyId b = a + 1; b < world.bodies.size(); ++b) all.push_back({a, b});
+  }
+  const auto of_all = distances_in<T>(world.scene, all);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (of_all[i].distance <= most) right.push_back(all[i]);
+  }
+  std::sort(near.begin(), near.end());
+  EXPECT_EQ(near, right);
+  EXPECT_GT(right.size(), 100u);
+}
+
+TEST_P(OutlineDistancesOnIsa, tell_all_pairs_within_a_distance) {
+  check_pairs_within<float>(own_seed(12));
+  check_pairs_within<double>(own_seed(13));
 }
 
 /// The bodies nearest to shapes at poses are those whose distances, all computed, are the least.
@@ -282,6 +322,79 @@ TEST(OutlineDistances, of_large_rings_are_those_of_the_nearest_edges) {
   check_large<double>(11, scaled(10000), {{1, 2}});
 }
 
+template <class T>
+void check_isas(std::uint64_t seed) {
+  Random random(seed);
+  BentWorld<T> world;
+  world.add_outlines(random, 30, 6);
+  world.add_others(random, 20, 6);
+  const std::vector<Pair> pairs = world.pairs();
+  std::vector<Ray> rays;
+  for (int i = 0; i < 200; ++i) {
+    const double angle = random.uniform(0, 6.3);
+    rays.push_back({{random.uniform(-9, 9), random.uniform(-9, 9)}, {std::cos(angle), std::sin(angle)}});
+  }
+  std::vector<BasicDistance<T>> first;
+  std::vector<RayHit> first_hits(rays.size());
+  for (const std::string& isa : all_isas()) {
+    force_isa(isa);
+    const auto found = distances_in<T>(world.scene, pairs);
+    std::vector<RayHit> hits(rays.size());
+    cast_rays(world.scene, rays, hits);
+    if (first.empty()) {
+      first = found;
+      first_hits = hits;
+    }
+    EXPECT_EQ(std::memcmp(found.data(), first.data(), found.size() * sizeof found[0]), 0) << isa;
+    EXPECT_EQ(std::memcmp(hits.data(), first_hits.data(), hits.size() * sizeof hits[0]), 0) << isa;
+  }
+  force_isa("");
+}
+
+TEST(OutlineDistances, are_the_same_bits_on_every_instruction_set) {
+  check_isas<float>(14);
+  check_isas<double>(15);
+}
+
+/// In units of powers of two: the same digits.
+template <class T>
+void check_units(std::uint64_t seed, std::vector<int> units) {
+  std::vector<BasicDistance<T>> in_ones;
+  for (const int unit : units) {
+    Random random(seed);
+    BasicScene<T> scene;
+    std::vector<Pair> pairs;
+    for (BodyId body = 0; body < 16; ++body) {
+      std::vector<BasicVec2<T>> ring = star<T>(random, 30, 0, 0, 1, 0.3);
+      for (BasicVec2<T>& v : ring) v = {std::ldexp(v.x, unit), std::ldexp(v.y, unit)};
+      const double x = std::ldexp(random.uniform(-3, 3), unit), y = std::ldexp(random.uniform(-3, 3), unit);
+      const T radius = std::ldexp(T(0.5), unit);
+      const ShapeId shape = body % 4 == 3 ? scene.add_circle({0, 0}, radius) : scene.add_outline(ring);
+      scene.add_body(shape, Pose::at(x, y, body));
+      for (BodyId other = 0; other < body; ++other) {
+        if (body % 4 != 3 || other % 4 != 3) pairs.push_back({other, body});
+      }
+    }
+    std::vector<Verdict> verdicts(pairs.size());
+    classify(scene, pairs, verdicts);
+    const auto found = distances_in<T>(scene, pairs);
+    if (in_ones.empty()) in_ones = found;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      ASSERT_EQ(verdict(found[i]), verdicts[i]);
+      ASSERT_EQ(verdict(found[i]), verdict(in_ones[i]));
+      if (verdicts[i] != Verdict::disjoint) continue;
+      ASSERT_EQ(found[i].distance, std::ldexp(in_ones[i].distance, unit)) << unit;
+      ASSERT_EQ(found[i].normal_x, in_ones[i].normal_x) << unit;
+      ASSERT_EQ(found[i].point_b.y, std::ldexp(in_ones[i].point_b.y, unit)) << unit;
+    }
+  }
+}
+
+TEST(OutlineDistances, are_scaled_with_the_unit) {
+  check_units<float>(16, {0, -40, -90, 40, 56});
+  check_units<double>(17, {0, -140, -60, 60, 190});
+}
+
 // ---- made by hand -----------------------------------------------------------------------------------------------------
 
 constexpr std::array<Vec2d, 8> frame_with_hole{{{0, 0}, {4, 0}, {4, 4}, {0, 4}, {1, 1}, {1, 3}, {3, 3}, {3, 1}}};
@@ -369,6 +482,38 @@ TEST(OutlineDistances, of_a_touch_have_the_normal_of_an_edge_between_the_bodies)
   touch({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{1, 1}, {2, 1.5}, {1.5, 2}}, {1, 0}, {1, 1});
   const double s = std::sqrt(0.5);
   touch({{0, 0}, {2, 0}, {1, 1}, {2, 2}, {0, 2}}, {{1, 1}, {3, 0.5}, {3, 1.5}}, {s, s}, {1, 1});
+}
+
+/// A gap of a few units in the last place between a corner and a sloped edge, at 5e6 or near 1.
+TEST(OutlineDistances, of_the_narrowest_gaps_are_precise) {
+  Random random(18);
+  std::size_t apart = 0, touching = 0;
+  for (std::size_t round = 0; round < 400; ++round) {
+    const double far = round % 2 == 0 ? 1 : 5e6;
+    const Vec2d from{far + random.uniform(0, 1), far + random.uniform(0, 1)};
+    const Vec2d to{from.x + random.uniform(1, 9), from.y + random.uniform(-3, 3)};
+    const double share = random.uniform(0.2, 0.8);
+    Vec2d tip{from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+    for (int k = random.integer(0, 3); k > 0; --k) tip.y = std::nextafter(tip.y, 0);
+    const Exact cross = (exact(to.x) - exact(from.x)) * (exact(tip.y) - exact(from.y)) -
+                        (exact(to.y) - exact(from.y)) * (exact(tip.x) - exact(from.x));
+    if (cross > 0) continue;
+    Scened scene;
+    const ShapeId above = scene.add_outline({from, to, {to.x, to.y + 9}, {from.x + 0.5, from.y + 5}, {from.x, from.y + 9}});
+    const ShapeId below = scene.add_outline({tip, {tip.x - 1, tip.y - 20}, {tip.x, tip.y - 15}, {tip.x + 1, tip.y - 20}});
+    const Distanced found = distance_in(scene, scene.add_body(above), scene.add_body(below));
+    const double ex = to.x - from.x, ey = to.y - from.y, length = std::hypot(ex, ey);
+    // Exact numbers count in 2^-520.
+    const double right = std::ldexp(static_cast<double>(-cross >> 380), 380 - 520) / length;
+    EXPECT_EQ(verdict(found), right > 0 ? Verdict::disjoint : Verdict::touching);
+    EXPECT_NEAR(found.distance, right, 1e-14 * right);
+    EXPECT_NEAR(found.normal_x, ey / length, 1e-9);
+    EXPECT_NEAR(found.normal_y, -ex / length, 1e-9);
+    EXPECT_EQ(kind(found), FeatureKind::edge);
+    EXPECT_EQ(side(found), Side::a);
+    ++(right > 0 ? apart : touching);
+  }
+  EXPECT_GT(apart, 100u);
 }
 
 TEST(OutlineDistances, with_one_outline_alone_refuse_what_all_calls_refuse) {

@@ -56,13 +56,13 @@ Status DistanceWork<T>::find(BasicScenePair<T> given, std::span<const Pair> pair
                              const Options& options) noexcept {
   if (distances.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), distances.size());
   if (!has_outlines(Scenes<T>(given), pairs)) return distances_of_parts<T>(given, pairs, distances, options);
-  try {
-    return with_kernels([&](const kernels::KernelTable& table) {
+  return with_kernels([&](const kernels::KernelTable& table) -> Status {
+    try {
       return find_in_waves(given, table, pairs, distances, options);
-    });
-  } catch (const std::exception&) {  // of vectors
-    return {ErrorCode::no_memory, 0};
-  }
+    } catch (const std::exception&) {  // of vectors
+      return {ErrorCode::no_memory, 0};
+    }
+  });
 }
 
 template <class T>
