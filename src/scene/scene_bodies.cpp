@@ -272,7 +272,8 @@ Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
   if (!has_body(body)) return check_body(detail::SceneAccess::data(std::as_const(*this)), body);
   const ErrorCode refused = detail::pose_error<T>(pose);
   if (refused != ErrorCode::ok) return {refused, body, Argument::body};
-  if (!detail::may_turn(*data_, data_->body_shapes[body], pose)) return {ErrorCode::cannot_rotate, body, Argument::body};
+  if (!detail::may_turn(*data_, data_->body_shapes[body], pose))
+    return {ErrorCode::cannot_rotate, body, Argument::body};
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;

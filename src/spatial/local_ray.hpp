@@ -1,5 +1,5 @@
-// A ray beside a body: on which side of it a vertex lies, and where it meets an edge, with exact signs. Doubles decide a
-// sign if the value exceeds its error bound (as in point_in_part.cpp), else expansions do.
+// A ray beside a body: on which side of it a vertex lies, and where it meets an edge, with exact signs. Doubles decide
+// a sign if the value exceeds its error bound (as in point_in_part.cpp), else expansions do.
 #pragma once
 
 #include <cmath>
@@ -38,9 +38,8 @@ struct LocalRay {
   /// Its exact sign.
   int exact_side(const exact::PlacedVertex& v) const {
     const Bounded rounded = side(v.x, v.y);
-    const double s = rounded.certain()
-                         ? rounded.value
-                         : exact_orientation(edge_of(ray.direction.x, ray.direction.y), origin(), v);
+    const double s =
+        rounded.certain() ? rounded.value : exact_orientation(edge_of(ray.direction.x, ray.direction.y), origin(), v);
     return s > 0 ? 1 : s < 0 ? -1 : 0;
   }
   /// The dot product direction . (vertex - origin), with the exact sign.

@@ -1,11 +1,12 @@
 // Intersects a half-line with a region between rings, by exact signs.
 //
 //   the origin lies in the region: time 0
-//   else the ray enters over an edge that leads from its left, or its line, to its right, or its line, because the region
-//     lies on the left of its edges: at the first such edge ahead
+//   else the ray enters over an edge that leads from its left, or its line, to its right, or its line, because the
+//     region lies on the left of its edges: at the first such edge ahead
 //
-// At a vertex where the ray enters, one of the two edges of each angle is such an edge: the angle would hold the way that
-// the ray comes otherwise. The signs are those of ray_on_part.cpp. Groups of eight edges are passed over by their boxes.
+// At a vertex where the ray enters, one of the two edges of each angle is such an edge: the angle would hold the way
+// that the ray comes otherwise. The signs are those of ray_on_part.cpp. Groups of eight edges are passed over by their
+// boxes.
 #include "spatial/ray_on_outline.hpp"
 
 #include <cmath>

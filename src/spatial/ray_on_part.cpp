@@ -123,7 +123,9 @@ Meeting meet_core(const Part<T>& part, const LocalRay& local) {
   if (on_line) return along_line(ring, local);
   if (!in || !out) return {};
   const double outside = local.beyond(ring.vertex(*in), ring.vertex(ring.next(*in)));
-  if (outside >= 0) return outside == 0 || local.beyond(ring.vertex(*out), ring.vertex(ring.next(*out))) >= 0 ? local.inside() : Meeting{};
+  if (outside >= 0)
+    return outside == 0 || local.beyond(ring.vertex(*out), ring.vertex(ring.next(*out))) >= 0 ? local.inside()
+                                                                                              : Meeting{};
   const Vec2d normal = outward_normal(ring.edge_x(*in), ring.edge_y(*in));
   return {outside / local.across(ring.vertex(*in), ring.vertex(ring.next(*in))), normal.x, normal.y};
 }

@@ -1,5 +1,6 @@
-// Worlds of outlines with holes, of several polygons, and of other bodies among them; and each body's boundary, for oracles.
-// Outlines are sets of cells of a grid whose corners are moved at random: two that share a corner or a side touch there.
+// Worlds of outlines with holes, of several polygons, and of other bodies among them; and each body's boundary, for
+// oracles. Outlines are sets of cells of a grid whose corners are moved at random: two that share a corner or a side
+// touch there.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -68,6 +69,14 @@ inline Real distance_from_surface(RealPoint p, const std::vector<Loop>& body) {
   Real least = std::numeric_limits<Real>::infinity();
   for (const Loop& loop : body) least = std::min(least, std::abs(distance_from_loop(p, loop) - loop.radius));
   return least;
+}
+
+template <class T>
+std::vector<BasicDistance<T>> distances_in(BasicScenePair<T> scenes, std::span<const Pair> pairs,
+                                           const Options& options = {}) {
+  std::vector<BasicDistance<T>> results(pairs.size());
+  throw_unless_ok(try_distances(scenes, pairs, std::span(results), options));
+  return results;
 }
 
 template <class T>

@@ -228,7 +228,8 @@ TEST(OutlineRays, pass_through_holes) {
   const std::vector<std::uint32_t> rings{0, 4, 8};
   Scened scene;
   const BodyId frame = scene.add_body(scene.add_outline(points, rings));
-  const Ray ray_list[] = {{{2, 2}, {1, 0}}, {{2, 2}, {1, 1}}, {{-1, 2}, {2, 0}}, {{2, 2}, {1, 0}, 0.5}, {{3.5, 2}, {1, 0}}};
+  const Ray ray_list[] = {
+      {{2, 2}, {1, 0}}, {{2, 2}, {1, 1}}, {{-1, 2}, {2, 0}}, {{2, 2}, {1, 0}, 0.5}, {{3.5, 2}, {1, 0}}};
   std::vector<RayHit> hits(std::size(ray_list));
   cast_rays(scene, ray_list, hits);
   EXPECT_EQ(hits[0], (RayHit{1, -1, 0, frame}));

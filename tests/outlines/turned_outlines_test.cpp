@@ -72,8 +72,8 @@ TEST(Outline, whose_hole_touches_its_shell_turns_by_right_angles_alone) {
   EXPECT_EQ(scene.pose(body).x, 1);
 }
 
-/// Contacts of outlines with parts are those of a compound of the parts of convex_parts; distances, too, but for rounding
-/// where edges tell them.
+/// Contacts of outlines with parts are those of a compound of the parts of convex_parts; distances, too, but for
+/// rounding where edges tell them.
 template <class T>
 void check_parts(std::uint64_t seed) {
   Random random(seed);

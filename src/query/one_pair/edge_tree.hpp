@@ -35,9 +35,7 @@ class EdgeTree {
   Node root() const { return {static_cast<std::uint32_t>(levels_.size()), 0}; }
   /// The first child of a node that is no edge, and the number of its children.
   Node first_child(Node node) const { return {node.level - 1, node.index * fanout}; }
-  std::uint32_t children(Node node) const {
-    return std::min(fanout, size_of(node.level - 1) - node.index * fanout);
-  }
+  std::uint32_t children(Node node) const { return std::min(fanout, size_of(node.level - 1) - node.index * fanout); }
   Box box(Node node) const {
     return node.level == 0 ? box_of(edges_[node.index]) : levels_[node.level - 1][node.index];
   }

@@ -4,9 +4,9 @@
 //   while the least is within the limit: put the children of the larger node in its place
 //     two groups of edges, or edges: the caller looks at those whose boxes are near, and may lower the limit
 //
-// So pairs of nodes farther apart than the last limit are never opened. The bound of an edge and a box is their distance;
-// of two boxes that of the boxes. Coordinates count from the middle of the smaller body, the same for both bodies without
-// an error but the rounding of the differences (Frame).
+// So pairs of nodes farther apart than the last limit are never opened. The bound of an edge and a box is their
+// distance; of two boxes that of the boxes. Coordinates count from the middle of the smaller body, the same for both
+// bodies without an error but the rounding of the differences (Frame).
 #pragma once
 
 #include <algorithm>
@@ -23,6 +23,11 @@
 
 namespace satchel::query {
 
+/// The largest coordinate of two points.
+inline double largest_of(Vec2d p, Vec2d q) {
+  return std::max(std::max(std::fabs(p.x), std::fabs(p.y)), std::max(std::fabs(q.x), std::fabs(q.y)));
+}
+
 /// From the offsets of a body to coordinates near the pair: x - high - low.
 struct Frame {
   double high_x = 0, high_y = 0, low_x = 0, low_y = 0;
@@ -34,7 +39,7 @@ struct Frame {
   Box box(const Box& of) const { return {x(of.min_x), y(of.min_y), x(of.max_x), y(of.max_y)}; }
 };
 
-/// The frames of two bodies: (x, y) of the second are the offsets (x, y) + its origin - the first one's origin of the first.
+/// The frames of two bodies, whose coordinates count from one point: the middle of the smaller body's box.
 struct Frames {
   Frame a, b;
 
@@ -109,8 +114,8 @@ class Bounds {
 /// A search; it keeps its memory for the next one.
 class NearEdges {
  public:
-  /// Calls visit(i, j) for pairs of edges, the i-th of a and the j-th of b: for all whose distance is at most the square
-  /// root of `limit`, others too. `visit` may lower the limit. Throws std::bad_alloc.
+  /// Calls visit(i, j) for pairs of edges, the i-th of a and the j-th of b: for all whose distance is at most the
+  /// square root of `limit`, others too. `visit` may lower the limit. Throws std::bad_alloc.
   /// @param wants_nearest  the limit is also lowered to what boxes tell of the least distance, and a little more
   template <class Visit>
   void find(const EdgeTree& a, const EdgeTree& b, const Frames& frames, bool wants_nearest, double& limit,

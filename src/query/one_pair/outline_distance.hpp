@@ -22,8 +22,8 @@ struct BodyOf {
   friend bool operator==(const BodyOf&, const BodyOf&) = default;
 };
 
-/// Computes distances, one pair after another. It keeps the edges of the last pair's bodies, while the scenes do not change.
-/// A pair is in evaluation order, and one body of it is an outline. All functions may throw bad_alloc.
+/// Computes distances, one pair after another. It keeps the edges of the last pair's bodies, while the scenes do not
+/// change. A pair is in evaluation order, and one body of it is an outline. All functions may throw bad_alloc.
 template <class T>
 class OutlineDistance {
  public:
@@ -32,8 +32,8 @@ class OutlineDistance {
 
   /// Of bodies that are disjoint: the least distance over all edges. About O((n + m) log(n + m)).
   void of_disjoint(BodyOf<T> a, BodyOf<T> b, BasicDistance<T>& result);
-  /// Of bodies that touch: at a point where an edge of one touches the other body. Returns false if there is none, which
-  /// rounding of the placed vertices can cause.
+  /// Of bodies that touch: at a point where an edge of one touches the other body. Returns false if none is
+  /// found, so that parts have to tell.
   [[nodiscard]] bool of_touching(BodyOf<T> a, BodyOf<T> b, BasicDistance<T>& result);
   /// Whether `of_overlapping` takes a pair: a body is a point or a circle.
   static bool takes_depth(BodyOf<T> a, BodyOf<T> b);
@@ -82,8 +82,8 @@ class OutlineDistance {
 
   void take(BodyOf<T> a, BodyOf<T> b);
   Frames frames(const Piece& a, const Piece& b) const;
-  void look_at(const Frames& frames, const Piece& a, const Piece& b, std::uint32_t i, std::uint32_t j, NearPair& nearest,
-               double& limit) const;
+  void look_at(const Frames& frames, const Piece& a, const Piece& b, std::uint32_t i, std::uint32_t j,
+               NearPair& nearest, double& limit) const;
   NearPair find_nearest();
   exact::Core<T> core(const Pieces& pieces, const TreeEdge& edge, double radius, T (&memory)[4]) const;
   exact::Core<T> core(const TouchPoint& point, T (&memory)[4]) const;
@@ -94,15 +94,13 @@ class OutlineDistance {
   bool touch_at_point(const Piece& a, const Piece& b, BasicDistance<T>& result);
   std::vector<TreeEdge> edges_at(const TouchPoint& point, const Piece& piece, bool of_a) const;
   bool is_at(const TouchPoint& point, bool of_a, double x, double y) const;
-  bool is_supported(const TouchPoint& point, const TreeEdge& edge, const std::vector<TreeEdge>& others, bool of_a) const;
+  bool is_supported(const TouchPoint& point, const TreeEdge& edge, const std::vector<TreeEdge>& others,
+                    bool of_a) const;
   void write(const NearPair& pair, Verdict verdict, double nx, double ny, T distance, const Feature& feature,
              BasicDistance<T>& result) const;
 
   Pieces a_, b_;
   NearEdges search_;
 };
-
-extern template class OutlineDistance<float>;
-extern template class OutlineDistance<double>;
 
 }  // namespace satchel::query

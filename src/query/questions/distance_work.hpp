@@ -30,8 +30,8 @@ Status distances_of_parts(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                           const Options& options) noexcept;
 
 /// For pairs in which a body is an outline: edges tell how far apart it is, and where it touches; how deep it overlaps
-/// another body than a point or a circle, its convex parts tell. Where these have not been made, the work makes them, of
-/// copies, which it keeps.
+/// another body than a point or a circle, its convex parts tell. Where these have not been made, the work makes them,
+/// of copies, which it keeps.
 template <class T>
 class DistanceWork {
  public:

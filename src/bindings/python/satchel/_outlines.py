@@ -90,8 +90,8 @@ def add_outlines(
     geometries out and returns ``(shapes, taken)``: shape i is geometry ``taken[i]``. ``trusted=True`` checks numbers alone: rings that
     are not valid then give wrong answers.
 
-    `classify`, `within`, `relate`, `overlap_areas`, `ious`, `shape_areas`, points, boxes, `find_pairs` and `Index` take outlines as they
-    are; other questions need convex parts and refuse them (needs_parts) until `make_parts` has made them.
+    `classify`, `within`, `relate`, `overlap_areas`, `ious`, `shape_areas`, `distances`, `nearest_bodies`, rays, points, boxes,
+    `find_pairs` and `Index` take outlines as they are; other questions need convex parts and refuse them (needs_parts) until `make_parts` has made them.
     """
     if invalid not in ("raise", "skip"):
         raise ValueError(f"invalid is {invalid!r}; wanted 'raise' or 'skip'")
