@@ -101,6 +101,28 @@ TEST(OutlineDistances, of_a_touch_have_the_normal_of_an_edge_between_the_bodies)
   touch({{0, 0}, {2, 0}, {1, 1}, {2, 2}, {0, 2}}, {{1, 1}, {3, 0.5}, {3, 1.5}}, {s, s}, {1, 1});
 }
 
+/// The inner edges of the parts of an outline are no boundary.
+TEST(OutlineDistances, of_a_segment_on_the_line_between_two_parts_are_depths) {
+  const std::vector<Vec2d> corners{{0, 0}, {4, 0}, {4, 2}, {2, 2}, {2, 4}, {0, 4}};
+  const ConvexPartsd parts = convex_parts(std::span<const Vec2d>(corners));
+  Scened scene;
+  const BodyId outline = scene.add_body(scene.add_outline(corners));
+  std::size_t inner = 0;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    for (std::uint32_t i = parts.starts[k]; i < parts.starts[k + 1]; ++i) {
+      if (parts.inner_edges[i] == 0) continue;
+      const Vec2d p = parts.vertices[i], q = parts.vertices[i + 1 < parts.starts[k + 1] ? i + 1 : parts.starts[k]];
+      const auto at = [&](double share) { return Vec2d{p.x + share * (q.x - p.x), p.y + share * (q.y - p.y)}; };
+      const BodyId segment = scene.add_body(scene.add_segment(at(0.25), at(0.75)));
+      const Distanced found = distance_in(scene, outline, segment);
+      EXPECT_EQ(verdict(found), Verdict::overlapping);
+      EXPECT_LT(found.distance, 0);
+      ++inner;
+    }
+  }
+  EXPECT_GT(inner, 0u);
+}
+
 /// A gap of a few units in the last place between a corner and a sloped edge, at 5e6 or near 1.
 TEST(OutlineDistances, of_the_narrowest_gaps_are_precise) {
   Random random(18);

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstring>
 #include <exception>
+#include <limits>
 #include <utility>
 
 #include <satchel/collide.hpp>
@@ -182,6 +183,13 @@ Status DistanceWork<T>::find_by_parts(BasicScenePair<T> given, std::span<Result>
   for (std::size_t k = 0; k < lists.size(); ++k) {
     const Status status = ask_parts(of_lists[k], lists[k], distances, options);
     if (!status.ok()) return status;
+  }
+  // A segment that lies on the line between two parts touches both, and overlaps the outline: its depth is 0.
+  for (std::size_t k = 0; k < outlines_.pairs.size(); ++k) {
+    Result& result = distances[outlines_.places[k]];
+    if (verdicts_[k] != Verdict::overlapping || verdict(result) == Verdict::overlapping) continue;
+    result.feature = (result.feature & ~3u) | static_cast<std::uint32_t>(Verdict::overlapping);
+    result.distance = -std::numeric_limits<T>::denorm_min();
   }
   return {};
 }
