@@ -66,6 +66,28 @@ TEST(OutlineDistances, name_the_feature_that_decides) {
   EXPECT_EQ(vertices[index(inside)], (Vec2d{4, 0}));
 }
 
+/// A segment has an edge on either side; far away doubles decide, near by src/exact.
+TEST(OutlineDistances, from_a_segment_name_its_side) {
+  for (const double gap : {1.0, 0x1p-40}) {
+    for (const double radius : {0.0, 0.5}) {
+      for (const bool is_upward : {false, true}) {
+        Scened scene;
+        const BodyId tip = scene.add_body(scene.add_outline({{0, 0}, {-2, 1}, {-2, -1}}));
+        const double x = radius + gap, low = is_upward ? -3 : 3;
+        const BodyId bar = scene.add_body(scene.add_capsule({x, low}, {x, -low}, radius));
+        const Distanced found = distance_in(scene, tip, bar);
+        EXPECT_NEAR(found.distance, gap, 1e-15 * gap);
+        EXPECT_EQ(kind(found), FeatureKind::edge);
+        EXPECT_EQ(side(found), Side::b);
+        EXPECT_EQ(index(found), is_upward ? 1u : 0u);
+        EXPECT_EQ(found.normal_x, 1);
+        EXPECT_EQ(found.point_a, (Vec2d{0, 0}));
+        EXPECT_EQ(found.point_b, (Vec2d{gap, 0}));
+      }
+    }
+  }
+}
+
 TEST(OutlineDistances, of_a_circle_whose_centre_lies_on_an_edge_are_its_radius) {
   Scened scene;
   const BodyId frame = scene.add_body(scene.add_outline(frame_with_hole, two_rings));
@@ -97,6 +119,9 @@ TEST(OutlineDistances, of_a_touch_have_the_normal_of_an_edge_between_the_bodies)
   touch({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{1, 0.25}, {2, 0.25}, {2, 0.75}, {1, 0.75}}, {1, 0}, {1, 0.25});
   touch({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{0.5, 1}, {1, 2}, {0, 2}}, {0, 1}, {0.5, 1});
   touch({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{1, 1}, {2, 1.5}, {1.5, 2}}, {1, 0}, {1, 1});
+  // The first edge at the corner has the other body on both sides; both edges have, and one of the other body decides.
+  touch({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{1, 1}, {1.5, 2}, {0.5, 2}}, {0, 1}, {1, 1});
+  touch({{0, 0}, {2, 0}, {1, 1}}, {{1, 1}, {3, 1}, {-1, 1.5}}, {0, 1}, {1, 1});
   const double s = std::sqrt(0.5);
   touch({{0, 0}, {2, 0}, {1, 1}, {2, 2}, {0, 2}}, {{1, 1}, {3, 0.5}, {3, 1.5}}, {s, s}, {1, 1});
 }

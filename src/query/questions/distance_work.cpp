@@ -41,7 +41,7 @@ bool has_outlines(const Scenes<T>& scenes, std::span<const Pair> pairs) {
 
 template <class T>
 void put(const BasicDistance<T>& found, BasicDistance<T>& result) {
-  std::memcpy(static_cast<void*>(&result), &found, sizeof found);  // what lies between members too
+  std::memcpy(static_cast<void*>(&result), &found, sizeof found);  // with what lies between members
 }
 
 Options without_stats(const Options& options) {
@@ -120,7 +120,8 @@ Status DistanceWork<T>::find_by_edges(BasicScenePair<T> given, std::span<Result>
       const bool swapped = scenes.is_swapped(pair);
       BodyOf<T> a{&scenes.a, pair.a}, b{&scenes.b, pair.b};
       if (swapped) std::swap(a, b);
-      Result found{};
+      Result found;
+      std::memset(static_cast<void*>(&found), 0, sizeof found);  // what lies between members too
       bool is_found = true;
       switch (verdicts_[k]) {
         case Verdict::disjoint:
