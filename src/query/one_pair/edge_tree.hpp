@@ -43,11 +43,10 @@ class EdgeTree {
   /// Replaces the edges by those of an outline, or of a core. Throw std::bad_alloc.
   template <class T>
   void take_outline(const detail::SceneData<T>& scene, BodyId body) {
-    edges_.clear();
     const kernels::OutlineShape& shape = scene.outline_of(body);
     const kernels::OutlineBlock<const T> block{scene.compounds.outlines.table().of(scene.bodies[body].place),
                                                shape.groups, shape.rings};
-    edges_.reserve(shape.count);
+    begin(shape.count);
     for (std::uint32_t ring = 0, group = 0, first = 0; ring < shape.rings; ++ring) {
       const std::uint32_t count = scene.compounds.outlines.ring_counts[shape.ring_counts + ring];
       for (std::uint32_t i = 0; i < count; ++i) {
@@ -61,8 +60,8 @@ class EdgeTree {
   }
   template <class T>
   void take_core(const exact::Core<T>& core) {
-    edges_.clear();
     const exact::Ring<T> ring(core);
+    begin(ring.count());
     for (std::uint32_t i = 0; i < ring.count(); ++i) {
       const std::uint32_t from = ring.original(i), to = ring.original(ring.next(i));
       add(core.x[from], core.y[from], core.x[to], core.y[to], from, to);
@@ -78,16 +77,25 @@ class EdgeTree {
     return static_cast<std::uint32_t>(level == 0 ? edges_.size() : levels_[level - 1].size());
   }
 
+  /// Makes room for so many edges.
+  void begin(std::uint32_t most) {
+    edges_.resize(most);
+    count_ = 0;
+  }
   /// Edges that rounding has shortened to points are left out: the edges next to them have these points.
   template <class T>
   void add(T x, T y, T end_x, T end_y, std::uint32_t number, std::uint32_t next) {
-    if (x == end_x && y == end_y) return;
-    edges_.push_back({static_cast<double>(x), static_cast<double>(y), static_cast<double>(end_x),
-                      static_cast<double>(end_y), number, next});
+    edges_[count_] = {static_cast<double>(x),
+                      static_cast<double>(y),
+                      static_cast<double>(end_x),
+                      static_cast<double>(end_y),
+                      number,
+                      next};
+    count_ += x != end_x || y != end_y ? 1 : 0;
   }
-
   /// @param x, y, number  of the first vertex, which stands for all if no edge is left
   void build_or_point(double x, double y, std::uint32_t number) {
+    edges_.resize(count_);
     if (edges_.empty()) edges_.push_back({x, y, x, y, number, number});
     build();
   }
@@ -111,6 +119,7 @@ class EdgeTree {
   }
 
   std::vector<TreeEdge> edges_;
+  std::size_t count_ = 0;                 ///< of those added
   std::vector<std::vector<Box>> levels_;  ///< boxes from level 1 on
 };
 

@@ -223,8 +223,9 @@ void OutlineDistance<T>::of_overlapping(BodyOf<T> a, BodyOf<T> b, BasicDistance<
   exact::Core<T> centre = core_of(*circle.scene, circle.body);
   const double radius = static_cast<double>(centre.radius);
   centre.radius = 0;
-  const BodyRegion<T> region(*outline.scene, outline.body);
-  const Verdict where = exact::resolve_verdict(region.region(), centre);
+  const Verdict where = radius == 0
+                            ? Verdict::overlapping
+                            : exact::resolve_verdict(BodyRegion<T>(*outline.scene, outline.body).region(), centre);
   const double inward = where == Verdict::overlapping ? -1 : 1;
   const NearPair nearest = find_nearest();
   if (where != Verdict::touching && nearest.length > far_above * nearest.error) {

@@ -110,12 +110,25 @@ Status DistanceWork<T>::find_by_edges(BasicScenePair<T> given, std::span<Result>
   const Scenes<T> scenes(given);
   const std::size_t count = outlines_.pairs.size();
   is_open_.assign(count, 0);
+  // Pairs of the same large outline one after another, which is read once for all of them.
+  order_.resize(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    const Pair pair = outlines_.pairs[k];
+    const auto vertices = [](const detail::SceneData<T>& scene, BodyId body) {
+      return scene.bodies[body].place.is_outline() ? scene.outline_of(body).count : 0;
+    };
+    const bool by_a = vertices(scenes.a, pair.a) >= vertices(scenes.b, pair.b);
+    const std::uint64_t is_second = by_a == scenes.is_swapped(pair) ? 1 : 0;
+    order_[k] = {is_second << 32 | (by_a ? pair.a : pair.b), static_cast<std::uint32_t>(k)};
+  }
+  std::sort(order_.begin(), order_.end());
   const Options how = options_for(8 * count, options);
   const std::size_t chunks = (count + pairs_by_edges - 1) / pairs_by_edges;
   const Status status = for_each_throwing_chunk(chunks, how, [&](std::size_t chunk) {
     OutlineDistance<T> edges;
     const std::size_t end = std::min(count, (chunk + 1) * pairs_by_edges);
-    for (std::size_t k = chunk * pairs_by_edges; k < end; ++k) {
+    for (std::size_t i = chunk * pairs_by_edges; i < end; ++i) {
+      const std::uint32_t k = order_[i].second;
       const Pair pair = outlines_.pairs[k];
       const bool swapped = scenes.is_swapped(pair);
       BodyOf<T> a{&scenes.a, pair.a}, b{&scenes.b, pair.b};

@@ -70,6 +70,7 @@ class DistanceWork {
   List plain_, outlines_, open_;  ///< pairs without outlines, with; those that edges leave to parts
   std::vector<Verdict> verdicts_;
   std::vector<std::uint8_t> is_open_;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> order_;  ///< in which edges are asked: a key, and the pair
   std::vector<Result> found_;
   Copies<T> copies_a_, copies_b_;
 };
