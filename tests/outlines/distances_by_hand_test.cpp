@@ -126,6 +126,29 @@ TEST(OutlineDistances, of_a_touch_have_the_normal_of_an_edge_between_the_bodies)
   touch({{0, 0}, {2, 0}, {1, 1}, {2, 2}, {0, 2}}, {{1, 1}, {3, 0.5}, {3, 1.5}}, {s, s}, {1, 1});
 }
 
+/// One body has its place in its vertices, the other in its origin; neither is rounded to the other's.
+TEST(OutlineDistances, between_vertices_and_origins_far_away_are_precise) {
+  Scened scene;
+  const double x = 5e6 + 0.1, y = 5e6 + 0.7, origin = 5e6 + 0.3;
+  const BodyId map =
+      scene.add_body(scene.add_outline({{x - 1, y}, {x, y}, {x, y + 1}, {x - 0.5, y + 0.5}, {x - 1, y + 1}}));
+  const std::vector<Vec2d> vertices{{0.1, 0.01}, {0.3, 0.02}, {0.2, 0.4}};
+  const BodyId part = scene.add_body(scene.add_outline(vertices), {origin, origin, {}});
+  std::vector<Loop> a(1), b(1);
+  std::vector<Vec2d> corners(5);
+  scene.local_vertices(scene.shape(map), corners);
+  for (const Vec2d& v : corners) a[0].points.push_back({v.x - static_cast<Real>(x), v.y - static_cast<Real>(y)});
+  for (const Vec2d& v : vertices) {
+    b[0].points.push_back({static_cast<Real>(origin) - static_cast<Real>(x) + static_cast<Real>(v.x),
+                           static_cast<Real>(origin) - static_cast<Real>(y) + static_cast<Real>(v.y)});
+  }
+  const Real least = distance_of(a, b);
+  for (const bool swapped : {false, true}) {
+    const Distanced found = swapped ? distance_in(scene, part, map) : distance_in(scene, map, part);
+    EXPECT_NEAR(found.distance, static_cast<double>(least), 4e-16);
+  }
+}
+
 /// The inner edges of the parts of an outline are no boundary.
 TEST(OutlineDistances, of_a_segment_on_the_line_between_two_parts_are_depths) {
   const std::vector<Vec2d> corners{{0, 0}, {4, 0}, {4, 2}, {2, 2}, {2, 4}, {0, 4}};
