@@ -195,8 +195,8 @@ class SATCHEL_API BasicScene {
   /// polygon lies inside another one. Valid too: any winding, any order of rings, a repeated first or other point,
   /// collinear points, polygons without rings, empty rings. Decided exactly. Nothing is moved or repaired.
   ///
-  /// Verdicts (`classify`), candidate pairs and containment come from the edges. Questions that need convex parts refuse a
-  /// body without them (needs_parts): `make_parts` makes them.
+  /// Verdicts (`classify`), candidate pairs, containment, distances, nearest bodies and rays come from the edges.
+  /// Questions that need convex parts refuse a body without them (needs_parts): `make_parts` makes them.
   ///
   /// A pose that rotates an outline rounds its placed vertices, which could make rings meet that touch or nearly touch.
   /// Such a shape can be placed anywhere, but be turned by multiples of a right angle only (cannot_rotate).
@@ -214,10 +214,10 @@ class SATCHEL_API BasicScene {
     throw_unless_ok(try_add_outlines(outlines, out, how));
   }
 
-  /// Makes the convex parts of outlines, for contacts, manifolds, distances, sweeps, rays, push-out and polygons of
+  /// Makes the convex parts of outlines, for contacts, manifolds, sweeps, push-out, trajectories and polygons of
   /// intersection. The parts become shapes of the scene; those of a shape are what `parts` says. The same parts everywhere:
-  /// those of `convex_parts`. Verdicts, areas and containment stay those of the edges. A shape that has parts, or is no
-  /// outline, is passed over.
+  /// those of `convex_parts`. Verdicts, areas, distances, rays and containment stay those of the edges. A shape that
+  /// has parts, or is no outline, is passed over.
   /// @param shapes   of this scene, in any order; empty: all
   /// @param options  max_threads, executor and progress are used
   /// Errors (index: in `shapes`): bad_shape; too_many, too_many_vertices (index: the shape); cancelled. O(n log n) a shape of

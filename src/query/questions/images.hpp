@@ -16,7 +16,6 @@
 #include <exception>
 #include <span>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,10 +26,10 @@
 #include "parallel/fp_environment.hpp"
 #include "parallel/progress.hpp"
 #include "query/pipeline/check_pairs.hpp"
+#include "query/questions/copies.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 #include "scene/image_place.hpp"
-#include "scene/shapes/add_shapes.hpp"
 #include "scene/threads.hpp"
 
 namespace satchel::query {
@@ -62,49 +61,6 @@ struct Oriented {
     return {pair.a, pair.b, pair.image_x, pair.image_y, false};
   }
   bool is_moved() const noexcept { return image_x != 0 || image_y != 0; }
-};
-
-/// A scene of copies of some bodies of another.
-template <class T>
-class Copies {
- public:
-  const BasicScene<T>& scene() const { return scene_; }
-
-  void clear() {
-    scene_.clear();
-    copied_.clear();
-    shapes_.clear();
-    poses_.clear();
-    last_ = no_body;
-  }
-  /// Lists a body, to be made at this pose, and returns its number. Throws std::bad_alloc.
-  BodyId add(const detail::SceneData<T>& from, BodyId body, const Pose& pose) {
-    const auto [place, is_new] = copied_.try_emplace(from.body_shapes[body], ShapeId{0});
-    if (is_new) place->second = detail::copy_shape(detail::SceneAccess::data(scene_), from, place->first);
-    shapes_.push_back(place->second);
-    poses_.push_back(pose);
-    return static_cast<BodyId>(poses_.size() - 1);
-  }
-  /// The same for a body at its own pose. Pairs are often grouped by such a body: then it is listed once.
-  BodyId add_where_it_is(const detail::SceneData<T>& from, BodyId body) {
-    if (body == last_) return last_number_;
-    last_ = body;
-    const kernels::BodyRecord<T>& record = from.bodies[body];
-    return last_number_ = add(from, body, {record.x, record.y, from.rotations[body]});
-  }
-  /// Makes the bodies listed.
-  Status make() {
-    made_.resize(poses_.size());
-    return scene_.try_add_bodies(shapes_, poses_, made_);
-  }
-
- private:
-  BasicScene<T> scene_;
-  std::unordered_map<ShapeId, ShapeId> copied_;  ///< by shape of the other scene: its copy
-  std::vector<ShapeId> shapes_;
-  std::vector<Pose> poses_;
-  std::vector<BodyId> made_;
-  BodyId last_ = no_body, last_number_ = 0;
 };
 
 template <class T>

@@ -68,13 +68,8 @@ void free_compound(SceneData<T>& scene, BodyId body) noexcept {
     const kernels::Place place = scene.compounds.parts[range.first + k].place;
     scene.offset_blocks.give_back(place.vertex_class(), place.block());
   }
-  const kernels::Place place = scene.bodies[body].place, shape = scene.shapes[scene.body_shapes[body]].place;
-  if (place.is_outline()) {
-    scene.compounds.outlines.free(place.block(), shape);
-    if (range.count == 0) --scene.compounds.without_parts;
-  } else {
-    scene.compounds.outlines.take_back(range.first, shape);
-  }
+  scene.free_outline(body);
+  if (scene.bodies[body].place.is_outline() && range.count == 0) --scene.compounds.without_parts;
   if (range.count != 0) scene.compounds.give_back(range);
   --scene.compounds.bodies;
   scene.bodies_to_check -= scene.shapes[scene.body_shapes[body]].always_convex ? 0 : 1;

@@ -189,7 +189,7 @@ class Outlines {
   std::size_t units_left() const noexcept { return kernels::Place::max_blocks - units_; }
   kernels::OutlineTable<T> table() const noexcept { return {of_part.data(), values.data()}; }
 
-  /// Removes shapes and bodies.
+  /// Removes all outlines.
   void clear() noexcept {
     fragile = 0;
     shapes.clear();

@@ -89,6 +89,20 @@ def test_holes_that_touch_and_several_polygons_are_taken():
     np.testing.assert_array_equal(satchel.within(probe, scene, pairs) != 0, shapely.covers(g, p))
 
 
+def test_distances_and_rays_need_no_parts():
+    frame, hole = [[0, 0], [9, 0], [9, 9], [0, 9]], [[2, 2], [7, 2], [7, 7], [2, 7]]
+    scene = satchel.Scene()
+    scene.add_outlines(np.array(frame + hole, float), [0, 4, 8], [0, 2])
+    scene.add_box(0.5, 0.5)
+    scene.add_bodies([0, 1, 1], [[0, 0, 0], [4, 4, 0], [10, 4, 0]])
+    found = satchel.distances(scene, [[0, 1], [0, 2], [2, 1]])
+    assert found.distance.tolist() == [1.5, 0.5, 5]
+    near = satchel.nearest_bodies(scene, [[4, 5]], count=2)
+    assert (near.body.tolist(), near.distance.tolist()) == ([1, 0], [0.5, 2])
+    hits = satchel.cast_rays(scene, [[3, 3, 1, 0]])
+    assert (hits.body[0], hits.time[0]) == (0, 4)
+
+
 def test_what_is_not_valid_is_named_or_skipped():
     square, bow = [[0, 0], [1, 0], [1, 1], [0, 1]], [[0, 0], [1, 1], [1, 0], [0, 1]]
     coords, rings = np.array(square + bow + square, float), [0, 4, 8, 12]

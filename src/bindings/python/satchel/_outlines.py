@@ -106,10 +106,10 @@ def add_outlines(
     added. ``invalid="skip"`` leaves such geometries out and returns ``(shapes, taken)``: shape i is geometry
     ``taken[i]``. ``trusted=True`` checks numbers alone: rings that are not valid then give wrong answers.
 
-    Verdicts, `within`, `relate`, areas, points, boxes, `find_pairs` and `Index` take outlines as they are. Other
-    questions need convex parts. The first of them makes those of all outlines of the scene, which takes about a
-    microsecond a vertex; `make_parts` does so ahead of time, or for some shapes. Parts are shapes of the scene, so
-    `shape_count` and `revision` grow.
+    Verdicts, `within`, `relate`, areas, distances, `nearest_bodies`, rays, points, boxes, `find_pairs` and `Index` take
+    outlines as they are. Other questions need convex parts. The first of them makes those of all outlines of the scene,
+    which takes about a microsecond a vertex; `make_parts` does so ahead of time, or for some shapes. Parts are shapes of
+    the scene, so `shape_count` and `revision` grow.
     """
     skip = skips(invalid)
     shapes = self._add_outlines(
