@@ -23,6 +23,7 @@ struct Ray {
 };
 
 /// The first body that each ray hits. Bodies are closed: a ray that grazes a vertex or an edge, or begins on one, hits.
+/// A ray that begins in a hole of an outline hits an edge of the hole.
 ///
 /// For bodies without radius it is decided exactly, for the placed vertices and the ray as given, whether the half-line
 /// (the ray without max_time) hits. The time is rounded, off by a few units in the last place of distance /
@@ -32,9 +33,9 @@ struct Ray {
 /// @param hits  one result a ray, written; aliases no input
 ///
 /// A call builds a tree over the bodies, O(bodies), and searches it, about O(log(bodies) + boxes that the ray meets) a
-/// ray; so cast many rays in one call. Throws `Error`: size_mismatch; not_finite, out_of_range, bad_ray (index: of the
-/// ray) before anything is written; no_memory, cancelled or internal during the work, after which `hits` is
-/// unspecified. `stats` of the options is ignored.
+/// ray, and O(vertices) for an outline whose box the ray meets; so cast many rays in one call. Throws `Error`:
+/// size_mismatch; not_finite, out_of_range, bad_ray (index: of the ray) before anything is written; no_memory,
+/// cancelled or internal during the work, after which `hits` is unspecified. `stats` of the options is ignored.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays,
                                                std::span<RayHit> hits, const Options& options = {}) noexcept;

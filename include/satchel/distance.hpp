@@ -23,10 +23,21 @@ namespace satchel {
 ///
 /// For disjoint compounds: the least distance over all pairs of parts. For touching or overlapping compounds: the
 /// distance and witness points of the parts that decide the pair's contact (`collide`).
+///
+/// For outlines, the same bits whether they have convex parts (`make_parts`) or not; features are vertices and edges in
+/// the order of `local_vertices`:
+/// - disjoint: the least distance over all edges; a body in a hole is as far away as the hole's edges.
+/// - touching: 0, at a common point. The normal is that of the first edge there that has the other body on its outer
+///   side; if there is none, of the first edge. With a radius: the direction between the nearest points.
+/// - overlapping a point or a circle: minus the length of the translation that takes it across the nearest point of the
+///   boundary: the distance of the centre from the boundary, negative if the centre lies outside, plus the radius.
+/// - overlapping another body: as a compound of their convex parts. The call makes those of outlines that have none,
+///   for itself, at about 1 us a vertex. `make_parts` makes them once for all calls.
 /// @param scenes     one scene, or two
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param distances  n results, written in place; aliases nothing
-/// Throws `Error` as `collide` does. O(pairs x product of vertex counts).
+/// Throws `Error` as `collide` does; too_many, too_many_vertices: as `make_parts`. O(pairs x product of vertex counts);
+/// of outlines about O((n + m) log(n + m)) for n and m vertices.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_distances(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                                std::span<std::type_identity_t<BasicDistance<T>>> distances,

@@ -78,8 +78,8 @@ struct BasicNearBody {
 using NearBody = BasicNearBody<float>;
 using NearBodyd = BasicNearBody<double>;
 
-/// An index of all bodies of one scene. It is built once and updated after the scene has changed; queries take the index
-/// and the scene, which has to be as it was at the last update.
+/// An index of all bodies of one scene. It is built once and updated after bodies have changed; queries take the index
+/// and the scene, whose bodies have to be as they were at the last update. Shapes may be added.
 ///
 /// Answers are exact, complete and in a defined order. They are the same bits for every history of the index (an index
 /// that was updated answers as one that is built anew), on every instruction set, for any number of threads, and equal

@@ -152,7 +152,9 @@ struct BasicDistance {
   /// minus the depth, as in the pair's `Contact`.
   T distance;
 
-  std::uint32_t feature;  ///< as in the pair's `Contact`; for disjoint compounds as in the contact of the nearest parts
+  /// As in the pair's `Contact`; for disjoint compounds as in the contact of the nearest parts; for outlines
+  /// see `distances`.
+  std::uint32_t feature;
 
   /// The witness points, one on each body's surface: world axes, each relative to the origin of its own body, so that
   /// scenes far from zero keep their precision. In the world, witness b - witness a = normal * distance. For disjoint

@@ -195,8 +195,8 @@ class SATCHEL_API BasicScene {
   /// polygon lies inside another one. Valid too: any winding, any order of rings, a repeated first or other point,
   /// collinear points, polygons without rings, empty rings. Decided exactly. Nothing is moved or repaired.
   ///
-  /// Verdicts (`classify`), candidate pairs and containment come from the edges. Questions that need convex parts refuse a
-  /// body without them (needs_parts): `make_parts` makes them.
+  /// Verdicts (`classify`), candidate pairs, containment, distances, nearest bodies and rays come from the edges.
+  /// Questions that need convex parts refuse a body without them (needs_parts): `make_parts` makes them.
   ///
   /// A pose that rotates an outline rounds its placed vertices, which could make rings meet that touch or nearly touch.
   /// Such a shape can be placed anywhere, but be turned by multiples of a right angle only (cannot_rotate).
@@ -214,10 +214,10 @@ class SATCHEL_API BasicScene {
     throw_unless_ok(try_add_outlines(outlines, out, how));
   }
 
-  /// Makes the convex parts of outlines, for contacts, manifolds, distances, sweeps, rays, push-out and polygons of
+  /// Makes the convex parts of outlines, for contacts, manifolds, sweeps, push-out, trajectories and polygons of
   /// intersection. The parts become shapes of the scene; those of a shape are what `parts` says. The same parts everywhere:
-  /// those of `convex_parts`. Verdicts, areas and containment stay those of the edges. A shape that has parts, or is no
-  /// outline, is passed over.
+  /// those of `convex_parts`. Verdicts, areas, distances, rays and containment stay those of the edges. A shape that
+  /// has parts, or is no outline, is passed over.
   /// @param shapes   of this scene, in any order; empty: all
   /// @param options  max_threads, executor and progress are used
   /// Errors (index: in `shapes`): bad_shape; too_many, too_many_vertices (index: the shape); cancelled. O(n log n) a shape of
@@ -425,10 +425,18 @@ class SATCHEL_API BasicScene {
   /// bound may be up to two units in the last place farther out.
   [[nodiscard]] Box bounding_box(BodyId body) const;
 
-  /// Number of parts of a compound; 1 for any other shape.
+  /// Number of parts of a compound, and of an outline: 0 before `make_parts` has made them; 1 for any other shape.
   [[nodiscard]] std::size_t part_count(ShapeId shape) const;
   /// Writes the parts of a compound; for any other shape the shape itself. `out` has part_count(shape) elements.
   void parts(ShapeId shape, std::span<ShapeId> out) const;
+
+  /// Number of rings of an outline; 0 for any other shape.
+  [[nodiscard]] std::size_t ring_count(ShapeId shape) const;
+  /// Writes the rings of an outline: ring k has the vertices [starts[k], starts[k + 1]) of `local_vertices` and
+  /// `placed_offsets`, without a closing vertex; is_hole[k] is 1 for a hole, else 0. Outer rings run counter-clockwise,
+  /// holes clockwise; the holes of a polygon come next after its outer ring. `starts` has ring_count(shape) + 1 elements,
+  /// `is_hole` ring_count(shape). O(vertices).
+  void rings(ShapeId shape, std::span<std::uint32_t> starts, std::span<std::uint8_t> is_hole) const;
 
   /// Number of vertices of a shape's core: 1 for a circle, 2 for a capsule; for a compound the sum over its parts.
   [[nodiscard]] std::size_t vertex_count(ShapeId shape) const;

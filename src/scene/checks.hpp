@@ -1,6 +1,7 @@
 // What the public functions of a scene share: checks of arguments, and the frame of a change.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -44,6 +45,15 @@ Status check_has_parts(const SceneData<T>& scene) noexcept {
   BodyId body = 0;
   while (!scene.has_body(body) || !scene.lacks_parts(body)) ++body;
   return {ErrorCode::needs_parts, body, Argument::body};
+}
+
+/// Whether a pose may turn a body of this shape. By right angles all may: nothing is rounded.
+template <class T>
+bool may_turn(const SceneData<T>& scene, ShapeId shape, const Pose& pose) noexcept {
+  const kernels::Place place = scene.shapes[shape].place;
+  if (!place.is_outline() || scene.compounds.outlines.shapes[place.block()].stays_simple) return true;
+  const double c = pose.rotation.cos, s = pose.rotation.sin;
+  return (c == 0 || s == 0) && (std::fabs(c) == 1 || std::fabs(s) == 1);
 }
 
 /// Runs call(data) -> Status, which changes a scene, in the library's floating-point environment. The call allocates

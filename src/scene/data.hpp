@@ -86,8 +86,10 @@ class SceneData {
     return false;
   }
 
-  /// Removes all bodies, but for what `compounds` has of them; keeps the memory.
+  /// Removes all bodies; keeps the memory.
   void clear_bodies() noexcept {
+    for (BodyId body = 0; compounds.bodies != 0 && body < bodies.size(); ++body) free_outline(body);
+    compounds.clear_bodies();
     bodies.clear();
     body_shapes.clear();
     boxes.clear();
@@ -100,6 +102,18 @@ class SceneData {
     bodies_to_check = 0;
     std::fill(std::begin(bodies_of_class), std::end(bodies_of_class), 0u);
     std::fill(std::begin(bodies_of_kind), std::end(bodies_of_kind), 0u);
+  }
+
+  /// Frees the block of the outline of a body, if it has one.
+  void free_outline(BodyId body) noexcept {
+    const kernels::Place place = bodies[body].place;
+    if (place.is_removed() || !place.is_compound()) return;
+    const kernels::Place shape = shapes[body_shapes[body]].place;
+    if (place.is_outline()) {
+      compounds.outlines.free(place.block(), shape);
+    } else {
+      compounds.outlines.take_back(place.block(), shape);
+    }
   }
 
   /// The parts of a body that is a compound, or an outline, which may have none yet.

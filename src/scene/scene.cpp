@@ -107,12 +107,12 @@ template <class T>
 void BasicScene<T>::clear() noexcept {
   if (shape_count() == 0) return;  // and so no body
   SceneData<T>& scene = *data_;
+  scene.clear_bodies();
   scene.shapes.clear();
   scene.local_blocks.clear();
   scene.edge_fans.clear();
   scene.straightest_corner = std::numeric_limits<T>::infinity();
-  scene.clear_bodies();
-  scene.compounds.clear();
+  scene.compounds.clear_shapes();
   count_change_of_all(revisions_, data_.get());
 }
 

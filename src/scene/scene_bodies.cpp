@@ -162,15 +162,6 @@ Status give_own_blocks(SceneData<T>& scene, std::span<const Pose> poses, detail:
   return {};
 }
 
-/// Whether a pose may turn a body of this shape. By right angles all may: nothing is rounded.
-template <class T>
-bool may_turn(const SceneData<T>& scene, ShapeId shape, const Pose& pose) noexcept {
-  const Place place = scene.shapes[shape].place;
-  if (!place.is_outline() || scene.compounds.outlines.shapes[place.block()].stays_simple) return true;
-  const double c = pose.rotation.cos, s = pose.rotation.sin;
-  return (c == 0 || s == 0) && (std::fabs(c) == 1 || std::fabs(s) == 1);
-}
-
 /// Drops the links of bodies that get another pose than they have.
 template <class T>
 void drop_links_of_moved(SceneData<T>& scene, std::span<const Pose> poses, detail::PoseTargets to) noexcept {
@@ -203,7 +194,7 @@ Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const ker
   if (!status.ok()) return with_argument(status, Argument::poses);
   for (std::size_t k = 0; scene.compounds.outlines.fragile != 0 && k < poses.size(); ++k) {
     const BodyId body = to.indices != nullptr ? to.indices[k] : static_cast<BodyId>(to.first + k);
-    if (scene.has_body(body) && !may_turn(scene, scene.body_shapes[body], poses[k])) {
+    if (scene.has_body(body) && !detail::may_turn(scene, scene.body_shapes[body], poses[k])) {
       return {ErrorCode::cannot_rotate, k, Argument::poses};
     }
   }
@@ -246,7 +237,7 @@ Status BasicScene<T>::try_add_bodies(std::span<const ShapeId> shapes, std::span<
     const Options options{.max_threads = max_threads_};
     if (const Status status = check_new_poses(scene, table, poses, out, options); !status.ok()) return status;
     for (std::size_t i = 0; scene.compounds.outlines.fragile != 0 && i < shapes.size(); ++i) {
-      if (!may_turn(scene, shapes[i], poses[i])) return {ErrorCode::cannot_rotate, i, Argument::poses};
+      if (!detail::may_turn(scene, shapes[i], poses[i])) return {ErrorCode::cannot_rotate, i, Argument::poses};
     }
     if (shapes.size() > most_items - scene.bodies.size() || !detail::has_room_for(scene, more)) {
       return {ErrorCode::too_many, 0, Argument::bodies};
@@ -303,7 +294,7 @@ Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
     if (!detail::has_room_for(scene, more)) return {ErrorCode::too_many, 0, Argument::bodies};
     detail::make_room_for_bodies(scene, more);
     detail::make_room_to_give_back(scene, body);
-    if (!may_turn(scene, shape, at)) return {ErrorCode::cannot_rotate, body, Argument::body};
+    if (!detail::may_turn(scene, shape, at)) return {ErrorCode::cannot_rotate, body, Argument::body};
     scene.links.drop(body);
     free_shape(scene, body);
     give_shape(scene, body, shape);
@@ -321,7 +312,8 @@ Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
   if (!has_body(body)) return check_body(detail::SceneAccess::data(std::as_const(*this)), body);
   const ErrorCode refused = detail::pose_error<T>(pose);
   if (refused != ErrorCode::ok) return {refused, body, Argument::body};
-  if (!may_turn(*data_, data_->body_shapes[body], pose)) return {ErrorCode::cannot_rotate, body, Argument::body};
+  if (!detail::may_turn(*data_, data_->body_shapes[body], pose))
+    return {ErrorCode::cannot_rotate, body, Argument::body};
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;

@@ -90,7 +90,8 @@ struct UsedShapes {
   void add(const SceneData<T>& from, std::span<const ShapeId> shapes) {
     for (const ShapeId shape : shapes) {
       if (number[shape] != none) continue;
-      number[shape] = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape) : grown(from, shape);
+      number[shape] = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape, OutlineCopy::compound)
+                                     : grown(from, shape);
       const SceneData<T>& data = SceneAccess::data(scene);
       boxes.resize(data.shapes.size());  // the parts of a compound come first
       boxes[number[shape]] = LocalBox::of(data, number[shape]);

@@ -72,8 +72,6 @@ Status find_touching(const BasicIndex<T>& index, const BasicScene<T>& scene, con
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   status = check_queries(data, queries);
   if (!status.ok()) return status;
-  status = detail::check_has_parts(data);
-  if (!status.ok()) return status;
   status = Allowed::check(options, data.bodies.size(), queries.poses.size());
   if (!status.ok()) return status;
   try {

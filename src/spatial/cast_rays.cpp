@@ -30,6 +30,7 @@
 #include "spatial/found_lists.hpp"
 #include "spatial/kept_hits.hpp"
 #include "spatial/ray_fan.hpp"
+#include "spatial/ray_on_outline.hpp"
 #include "spatial/ray_on_part.hpp"
 #include "spatial/ray_order.hpp"
 #include "tree/index_data.hpp"
@@ -63,6 +64,7 @@ Status check_rays(std::span<const Ray> rays) noexcept {
 /// The first meeting of a ray with a body.
 template <class T>
 Meeting meeting_with(const detail::SceneData<T>& scene, BodyId body, const Ray& ray) {
+  if (scene.bodies[body].place.is_outline()) return meeting_with_outline(scene, body, ray);
   Meeting first;
   for_each_part(scene, body, [&](const Part<T>& part) {
     const Meeting met = meeting(part, ray);
@@ -194,8 +196,6 @@ Status ask_index(const BasicIndex<T>& index, const BasicScene<T>& scene, std::sp
   status = check_rays<T>(rays);
   if (!status.ok()) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  status = detail::check_has_parts(data);
-  if (!status.ok()) return status;
   status = Allowed::check(options, data.bodies.size(), rays.size());
   if (!status.ok()) return status;
   return ask(BodiesInTree<T>{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)},
@@ -234,8 +234,6 @@ Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std:
   status = spatial::check_rays<T>(rays);
   if (!status.ok()) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  status = detail::check_has_parts(data);
-  if (!status.ok()) return status;
   parallel::Progress progress(options, data.bodies.size() + rays.size(), scene.max_threads());
   progress.begin(data.bodies.size());
   tree::KeptTree tree;

@@ -16,6 +16,7 @@
 
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
+#include "query/questions/distance_work.hpp"
 #include "scene/checks.hpp"
 #include "scene/threads.hpp"
 #include "spatial/bodies_in_tree.hpp"
@@ -160,7 +161,8 @@ class Nearest {
   /// Computes the distances of all pairs, and keeps the nearest of each query, those found before included.
   void decide() {
     distances_.resize(pairs_.size());
-    if (!try_distances(queries_.scene(), *scene_, pairs_, distances_, {.max_threads = 1}).ok()) throw std::bad_alloc();
+    const BasicScenePair<T> scenes(queries_.scene(), *scene_);
+    if (!work_.find(scenes, pairs_, distances_, {.max_threads = 1}).ok()) throw std::bad_alloc();
     std::vector<Found>& found = *found_;
     for (std::size_t i = 0; i < pairs_.size();) {
       const BodyId query = pairs_[i].a;
@@ -189,6 +191,7 @@ class Nearest {
   std::vector<Candidate> candidates_;
   std::vector<double> bounds_;
   std::vector<Pair> pairs_;
+  query::DistanceWork<T> work_;
   std::vector<BasicDistance<T>> distances_;
   std::vector<Found>* found_ = nullptr;
   bool out_of_memory_ = false;
@@ -207,8 +210,6 @@ Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, cons
     return {ErrorCode::bad_distance, 0, Argument::max_distance, {}, limits.max_distance};
   }
   status = check_queries(data, queries);
-  if (!status.ok()) return status;
-  status = detail::check_has_parts(data);
   if (!status.ok()) return status;
   status = Allowed::check(options, data.bodies.size(), queries.poses.size());
   if (!status.ok()) return status;

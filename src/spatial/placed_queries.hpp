@@ -8,6 +8,7 @@
 
 #include <satchel/error.hpp>
 
+#include "scene/checks.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 #include "scene/used_shapes.hpp"
@@ -31,14 +32,15 @@ Status check_queries(const detail::SceneData<T>& scene, const ShapesAtPoses& que
     return detail::size_error(Argument::shapes, count, queries.shapes.size());
   }
   for (std::size_t i = 0; i < queries.shapes.size(); ++i) {
-    const bool is_shape = queries.shapes[i] < scene.shapes.size();
-    if (is_shape && !scene.shape_lacks_parts(queries.shapes[i])) continue;
-    return {is_shape ? ErrorCode::needs_parts : ErrorCode::bad_shape, i, Argument::query_shape,
-            {queries.shapes[i], scene.shapes.size()}};
+    if (queries.shapes[i] < scene.shapes.size()) continue;
+    return {ErrorCode::bad_shape, i, Argument::query_shape, {queries.shapes[i], scene.shapes.size()}};
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (const ErrorCode code = detail::pose_error<T>(queries.poses[i]); code != ErrorCode::ok) {
       return {code, i, Argument::poses};
+    }
+    if (!detail::may_turn(scene, queries.shape(i), queries.poses[i])) {
+      return {ErrorCode::cannot_rotate, i, Argument::poses};
     }
   }
   return {};

@@ -16,6 +16,7 @@
 #include <span>
 
 #include "spatial/bodies_in_tree.hpp"
+#include "spatial/ray_on_outline.hpp"
 #include "spatial/ray_on_part.hpp"
 #include "tree/fan_in_frame.hpp"
 
@@ -72,7 +73,11 @@ class RayFan {
     if (rays == 0) return farthest_;
     try {
       rays_met_ = 0;
-      for_each_part(bodies_.scene, body, [&](const Part<T>& part) { meet_part(rays, part); });
+      if (bodies_.scene.bodies[body].place.is_outline()) {
+        for_each_ray(rays, [&](unsigned k) { note(k, meeting_with_outline(bodies_.scene, body, rays_[k])); });
+      } else {
+        for_each_part(bodies_.scene, body, [&](const Part<T>& part) { meet_part(rays, part); });
+      }
       if (rays_met_ == 0) return farthest_;
       for_each_ray(rays_met_, [&](unsigned k) {
         const Meeting& met = meetings_[k];

@@ -18,84 +18,18 @@
 #include <cmath>
 #include <optional>
 
-#include "exact/pair_signs.hpp"
+#include "exact/ring.hpp"
+#include "spatial/local_ray.hpp"
 #include "spatial/point_in_part.hpp"
 
 namespace satchel::spatial {
 namespace {
 
-using exact::ExactEdge;
-using exact::Expansion;
-using exact::PlacedVertex;
 using exact::Ring;
-
-ExactEdge edge_of(double x, double y) { return {Expansion<2>({x, 0}), Expansion<2>({y, 0})}; }
-PlacedVertex origin_of(const Ray& ray) { return {ray.origin.x, ray.origin.y, 0, 0}; }
-
-/// A number, and a bound of its error.
-struct Bounded {
-  double value, bound;
-  bool certain() const { return std::fabs(value) > bound; }
-};
-
-/// ex y - ey x. x and y are differences of numbers whose magnitudes sum to size_x and size_y.
-Bounded cross(double ex, double ey, double x, double y, double size_x, double size_y) {
-  return {ex * y - ey * x, 0x1p-50 * (std::fabs(ex) * size_y + std::fabs(ey) * size_x)};
-}
-
-/// A ray, and the origin (x, y) of a part relative to the ray's origin, with a relative error of at most u.
-template <class T>
-struct LocalRay {
-  const Ray& ray;
-  double x, y;
-
-  LocalRay(const Ray& world_ray, const Part<T>& part)
-      : ray(world_ray), x(part.origin_x - world_ray.origin.x), y(part.origin_y - world_ray.origin.y) {}
-
-  /// s of a vertex with the offset (vx, vy).
-  Bounded side(double vx, double vy) const {
-    return cross(ray.direction.x, ray.direction.y, x + vx, y + vy, std::fabs(x) + std::fabs(vx),
-                 std::fabs(y) + std::fabs(vy));
-  }
-  /// The exact sign of s(i).
-  int exact_side(const Ring<T>& ring, std::size_t i) const {
-    const Bounded rounded = side(ring.x(i), ring.y(i));
-    const double s = rounded.certain()
-                         ? rounded.value
-                         : exact_orientation(edge_of(ray.direction.x, ray.direction.y), origin_of(ray), ring.vertex(i));
-    return s > 0 ? 1 : s < 0 ? -1 : 0;
-  }
-  /// The dot product direction . (vertex i - origin), with the exact sign.
-  double exact_dot(const Ring<T>& ring, std::size_t i) const {
-    return exact_orientation(edge_of(ray.direction.y, -ray.direction.x), origin_of(ray), ring.vertex(i));
-  }
-  /// n of edge i, with the exact sign and a relative error of at most 2^-40.
-  double beyond(const Ring<T>& ring, std::size_t i) const {
-    const double vx = ring.x(i), vy = ring.y(i);
-    const Bounded n = cross(ring.edge_x(i), ring.edge_y(i), -(x + vx), -(y + vy), std::fabs(x) + std::fabs(vx),
-                            std::fabs(y) + std::fabs(vy));
-    if (std::fabs(n.value) > 0x1p40 * n.bound) return n.value;
-    return exact_orientation(exact_edge(ring, i), ring.vertex(i), origin_of(ray));
-  }
-  /// The cross product direction x edge i, with the exact sign and a relative error of at most 2^-40.
-  double across(const Ring<T>& ring, std::size_t i) const {
-    const double dx = ray.direction.x, dy = ray.direction.y, ex = ring.edge_x(i), ey = ring.edge_y(i);
-    const Bounded d = cross(dx, dy, ex, ey, std::fabs(ex), std::fabs(ey));
-    if (std::fabs(d.value) > 0x1p40 * d.bound) return d.value;
-    const ExactEdge direction = edge_of(dx, dy), edge = exact_edge(ring, i);
-    return exact::cross(direction.x, edge.y, direction.y, edge.x).estimate();
-  }
-};
-
-/// The meeting of a ray whose origin lies in the part: time 0.
-Meeting inside(const Ray& ray) {
-  const double length = std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
-  return {0, 0 - ray.direction.x / length + 0, 0 - ray.direction.y / length + 0};
-}
 
 /// Whether all vertices certainly lie on one side of the ray's line.
 template <class T>
-bool misses(const Part<T>& part, const LocalRay<T>& local) {
+bool misses(const Part<T>& part, const LocalRay& local) {
   bool all_left = true, all_right = true;
   for (std::uint32_t i = 0; i < part.count; ++i) {
     const Bounded s = local.side(part.x[i], part.y[i]);
@@ -107,15 +41,15 @@ bool misses(const Part<T>& part, const LocalRay<T>& local) {
 
 /// The meeting with a point or segment that lies on the ray's line: at its nearer end.
 template <class T>
-Meeting along_line(const Ring<T>& ring, const LocalRay<T>& local) {
-  double least = local.exact_dot(ring, 0), largest = least;
+Meeting along_line(const Ring<T>& ring, const LocalRay& local) {
+  double least = local.exact_dot(ring.vertex(0)), largest = least;
   for (std::size_t i = 1; i < ring.count(); ++i) {
-    const double dot = local.exact_dot(ring, i);
+    const double dot = local.exact_dot(ring.vertex(i));
     least = std::min(least, dot);
     largest = std::max(largest, dot);
   }
   if (largest < 0) return {};
-  Meeting met = inside(local.ray);
+  Meeting met = local.inside();
   const Vec2d d = local.ray.direction;
   if (least > 0) met.time = least / (d.x * d.x + d.y * d.y);
   return met;
@@ -124,7 +58,7 @@ Meeting along_line(const Ring<T>& ring, const LocalRay<T>& local) {
 /// The algorithm stated at the top of this file, as far as doubles decide it: the bits of meet_core's answer, or
 /// nothing.
 template <class T>
-std::optional<Meeting> meet_in_doubles(const Part<T>& part, const LocalRay<T>& local) {
+std::optional<Meeting> meet_in_doubles(const Part<T>& part, const LocalRay& local) {
   constexpr std::uint32_t most = 16;
   if (part.count > most || part.count < 3 || !part.strictly_convex) return {};
   const double dx = local.ray.direction.x, dy = local.ray.direction.y;
@@ -162,7 +96,7 @@ std::optional<Meeting> meet_in_doubles(const Part<T>& part, const LocalRay<T>& l
   if (in.beyond > 0) {
     const Edge out = edge_at(right & of_next(left));
     if (!out.certain) return {};
-    return out.beyond > 0 ? inside(local.ray) : Meeting{};
+    return out.beyond > 0 ? local.inside() : Meeting{};
   }
   const Bounded across = cross(dx, dy, in.x, in.y, std::fabs(in.x), std::fabs(in.y));
   if (!(std::fabs(across.value) > 0x1p40 * across.bound)) return {};
@@ -172,15 +106,15 @@ std::optional<Meeting> meet_in_doubles(const Part<T>& part, const LocalRay<T>& l
 
 /// The meeting with a part without radius; the algorithm is stated at the top of this file.
 template <class T>
-Meeting meet_core(const Part<T>& part, const LocalRay<T>& local) {
+Meeting meet_core(const Part<T>& part, const LocalRay& local) {
   if (const std::optional<Meeting> met = meet_in_doubles(part, local)) return *met;
   if (misses(part, local)) return {};
   const Ring<T> ring(part);
   std::optional<std::size_t> in, out;
   bool on_line = true;
-  int first = local.exact_side(ring, 0), here = first;
+  int first = local.exact_side(ring.vertex(0)), here = first;
   for (std::size_t i = 0; i < ring.count(); ++i) {
-    const int there = i + 1 < ring.count() ? local.exact_side(ring, i + 1) : first;
+    const int there = i + 1 < ring.count() ? local.exact_side(ring.vertex(i + 1)) : first;
     if (here >= 0 && there <= 0 && here > there && !in) in = i;
     if (here <= 0 && there >= 0 && here < there && !out) out = i;
     on_line = on_line && here == 0;
@@ -188,10 +122,12 @@ Meeting meet_core(const Part<T>& part, const LocalRay<T>& local) {
   }
   if (on_line) return along_line(ring, local);
   if (!in || !out) return {};
-  const double outside = local.beyond(ring, *in);
-  if (outside >= 0) return outside == 0 || local.beyond(ring, *out) >= 0 ? inside(local.ray) : Meeting{};
+  const double outside = local.beyond(ring.vertex(*in), ring.vertex(ring.next(*in)));
+  if (outside >= 0)
+    return outside == 0 || local.beyond(ring.vertex(*out), ring.vertex(ring.next(*out))) >= 0 ? local.inside()
+                                                                                              : Meeting{};
   const Vec2d normal = outward_normal(ring.edge_x(*in), ring.edge_y(*in));
-  return {outside / local.across(ring, *in), normal.x, normal.y};
+  return {outside / local.across(ring.vertex(*in), ring.vertex(ring.next(*in))), normal.x, normal.y};
 }
 
 /// The meeting with a part with a radius: the least time at which the ray enters a circle around a vertex, or crosses
@@ -200,8 +136,8 @@ Meeting meet_core(const Part<T>& part, const LocalRay<T>& local) {
 /// origin), and is replaced by 0.
 template <class T>
 Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
-  if (contains(part, ray.origin)) return inside(ray);
-  const LocalRay<T> local(ray, part);
+  if (contains(part, ray.origin)) return LocalRay(ray, part.origin_x, part.origin_y).inside();
+  const LocalRay local(ray, part.origin_x, part.origin_y);
   const double scale = 1 / std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
   const double dx = ray.direction.x * scale, dy = ray.direction.y * scale, r = static_cast<double>(part.radius);
   Meeting first;  // with distances in place of times; the return statement scales them
@@ -235,7 +171,7 @@ Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
 
 template <class T>
 Meeting meeting(const Part<T>& part, const Ray& ray) {
-  return part.radius > 0 ? meet_rounded(part, ray) : meet_core(part, LocalRay<T>(ray, part));
+  return part.radius > 0 ? meet_rounded(part, ray) : meet_core(part, LocalRay(ray, part.origin_x, part.origin_y));
 }
 
 template Meeting meeting(const Part<float>&, const Ray&);

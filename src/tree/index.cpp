@@ -26,7 +26,7 @@ constexpr std::size_t worth_updating_all = 8;
 /// may have changed. Throws std::bad_alloc.
 template <class T>
 std::optional<std::vector<BodyId>> entered_bodies(const IndexData& index, const SceneData<T>& scene) {
-  const auto entries = scene.journal.since(index.revision);
+  const auto entries = scene.journal.since(index.revisions.all);
   if (!entries) return {};
   std::vector<BodyId> bodies(entries->size());
   std::transform(entries->begin(), entries->end(), bodies.begin(), [](const auto& entry) { return entry.body; });
@@ -52,7 +52,7 @@ Status updated(IndexData* index, const BasicScene<T>& scene, std::optional<std::
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   if (index == nullptr || index->identity != scene.identity()) return {ErrorCode::other_scene, 0, Argument::index};
-  if (index->revision == scene.revision()) return {};
+  if (index->revisions.all == scene.revision()) return {};
   const SceneData<T>& data = SceneAccess::data(scene);
   try {
     const std::optional<std::vector<BodyId>> entered = entered_bodies(*index, data);
@@ -63,7 +63,7 @@ Status updated(IndexData* index, const BasicScene<T>& scene, std::optional<std::
     const bool few = entered && entered->size() <= data.bodies.size() / worth_updating_all;
     const Options how = detail::with_threads(options, scene);
     status = few ? index->tree.update(data, *table, *entered, how) : index->tree.update_all(data, *table, how);
-    if (status.ok()) index->revision = scene.revision();
+    if (status.ok()) index->revisions = scene.revisions();
     return status;
   } catch (const std::exception&) {
     return {ErrorCode::no_memory};
@@ -92,7 +92,7 @@ Status BasicIndex<T>::try_build(const Scene& scene, const Options& options) noex
     status = next->tree.build(SceneAccess::data(scene), *table, detail::with_threads(options, scene));
     if (!status.ok()) return status;
     next->identity = scene.identity();
-    next->revision = scene.revision();
+    next->revisions = scene.revisions();
     data_ = std::move(next);
     return {};
   } catch (const std::exception&) {

@@ -12,7 +12,8 @@ namespace satchel::detail {
 class IndexData {
  public:
   tree::KeptTree tree;
-  std::uint64_t identity = 0, revision = 0;  ///< of the scene; identity 0: of none
+  std::uint64_t identity = 0;  ///< of the scene; 0: of none
+  SceneRevisions revisions;    ///< of the scene at the last build or update
 };
 
 struct IndexAccess {
@@ -28,7 +29,11 @@ struct IndexAccess {
     if (index.data_ == nullptr || index.data_->identity != scene.identity()) {
       return {ErrorCode::other_scene, 0, Argument::index};
     }
-    if (index.data_->revision != scene.revision()) return {ErrorCode::changed_scene, 0, Argument::index};
+    // Shapes that are added, as convex parts are, leave the boxes of the bodies as they are.
+    const SceneRevisions then = index.data_->revisions, now = scene.revisions();
+    if (then.bodies != now.bodies || then.poses != now.poses) {
+      return {ErrorCode::changed_scene, 0, Argument::index};
+    }
     return {};
   }
 };

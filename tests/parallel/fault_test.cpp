@@ -210,6 +210,23 @@ TEST(Fault, a_failed_allocation_in_a_hull_is_harmless) {
                                [&] { ASSERT_EQ(hull, expected); }, 4);
 }
 
+/// Stars that lie apart, touch and overlap, circles among them.
+TEST(Fault, a_failed_allocation_in_distances_of_outlines_is_reported_and_harmless) {
+  Polygon star = regular_polygon(40, 1);
+  for (std::size_t k = 0; k < star.size(); k += 3) star[k] = {star[k].x / 2, star[k].y / 2};
+  Scene scene;
+  const ShapeId shapes[] = {scene.add_outline(star), scene.add_circle({0, 0}, 0.25f), scene.add_box(0.5f, 0.5f)};
+  std::vector<Pair> pairs;
+  for (BodyId body = 0; body < 12; ++body) {
+    scene.add_body(shapes[body % 4 == 0 ? 1 : body % 4 == 1 ? 2 : 0], Pose::at(0.75 * body, 0, 0));
+    for (BodyId other = 0; other < body; ++other) pairs.push_back({other, body});
+  }
+  std::vector<Distance> expected(pairs.size()), found(pairs.size());
+  distances(scene, pairs, expected);
+  survives_failing_allocations([&] { distances(scene, pairs, found, {.max_threads = 1}); },
+                               [&] { ASSERT_EQ(found, expected); }, 50);
+}
+
 TEST(Fault, a_failed_allocation_in_a_ring_leaves_the_output_as_it_was) {
   Polygon points = regular_polygon(40, 1);
   for (std::size_t k = 0; k < points.size(); k += 3) points[k] = {points[k].x / 2, points[k].y / 2};  // a star

@@ -1,10 +1,10 @@
 /* An index of the bodies of a scene that is kept from call to call, for the queries about all bodies (spatial.h) and
  * for pairs that are kept (pairs.h). As in satchel/index.hpp.
  *
- * An index is of one scene and of its precision. It is updated after the scene has changed; queries take both, the
- * scene as it was at the last update. Answers are the same bits for every history of the index, and those of the calls
- * without an index. Any number of threads may ask one index at once; a call that changes it needs it for itself. The
- * index keeps no pointer to the scene, which may be destroyed first. */
+ * An index is of one scene and of its precision. It is updated after bodies have changed; queries take both, the
+ * bodies as they were at the last update. Shapes may be added. Answers are the same bits for every history of the
+ * index, and those of the calls without an index. Any number of threads may ask one index at once; a call that changes
+ * it needs it for itself. The index keeps no pointer to the scene, which may be destroyed first. */
 #ifndef SATCHEL_C_INDEX_H
 #define SATCHEL_C_INDEX_H
 

@@ -240,6 +240,24 @@ satchel_status satchel_parts(const satchel_scene* scene, uint32_t shape, uint32_
   });
 }
 
+satchel_status satchel_ring_count(const satchel_scene* scene, uint32_t shape, size_t* rings) {
+  return satchel::c::read_shape(Checks().one(1, scene).one(3, rings), scene, shape, [&](const auto& of) {
+    *rings = of.ring_count(shape);
+    return satchel::Status{};
+  });
+}
+
+satchel_status satchel_rings(const satchel_scene* scene, uint32_t shape, uint32_t* starts, uint8_t* is_hole,
+                             size_t room) {
+  const Checks checks = Checks().one(1, scene).one(3, starts).array(4, is_hole, room);
+  return satchel::c::read_shape(checks, scene, shape, [&](const auto& of) -> satchel::Status {
+    const std::size_t count = of.ring_count(shape);
+    if (room != count) return {satchel::ErrorCode::size_mismatch, 0, satchel::Argument::out, {count, room}};
+    of.rings(shape, view<uint32_t>(starts, room + 1), view<uint8_t>(is_hole, room));
+    return {};
+  });
+}
+
 satchel_status satchel_vertex_count(const satchel_scene* scene, uint32_t shape, size_t* vertices) {
   return satchel::c::read_shape(Checks().one(1, scene).one(3, vertices), scene, shape, [&](const auto& of) {
     *vertices = of.vertex_count(shape);

@@ -112,7 +112,11 @@ NOTES = {
 # What Python says in place of a whole comment.
 TEXTS = {
     "local_vertices": "The local vertices of a shape's core, as given; for a compound part after part: (vertex_count(shape), 2), a copy.",
-    "parts": "The ids of the parts of a compound; for any other shape the shape itself: (n,) uint32.",
+    "parts": "The ids of the parts of a compound, and of an outline: none before they have been made; for any other shape the shape "
+    "itself: (n,) uint32.",
+    "rings": "The rings of an outline: starts (rings + 1,) uint32 and is_hole (rings,) bool; of any other shape no ring. Ring k has the "
+    "vertices [starts[k], starts[k + 1]) of `local_vertices` and `placed_offsets`, without a closing vertex. Outer rings run "
+    "counter-clockwise, holes clockwise; the holes of a polygon come next after its outer ring.",
     "placed_offsets": "The offsets of a body's placed vertices from its origin, the x and y of its pose; world axes, in the order of "
     "`local_vertices`: (n, 2) of the scene's dtype, a copy. A placed vertex is exactly origin + offset.",
     "identity": "A number that no other scene of this process has or had. A copy gets a new one.",

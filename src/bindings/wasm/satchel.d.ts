@@ -361,8 +361,8 @@ export interface Scene {
   firstHits(movers: Trajectories, obstacles?: Trajectories, options?: Options): FirstHits;
 }
 
-/** An index of all bodies of a scene that is kept from call to call. Queries take the scene as it was at the last update, else
- *  they are refused ("changed_scene", "other_scene"). */
+/** An index of all bodies of a scene that is kept from call to call. Queries take the scene with its bodies as they were at the last
+ *  update, else they are refused ("changed_scene", "other_scene"). */
 export interface Index {
   readonly precision: Precision;
   readonly memoryBytes: number;

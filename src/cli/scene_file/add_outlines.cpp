@@ -1,5 +1,6 @@
 #include "cli/scene_file/add_outlines.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 #include <satchel/outlines.hpp>
@@ -76,21 +77,27 @@ RingsOf<T> stored_rings(const BasicScene<T>& scene, ShapeId id, const RawScene<T
                         RingChanges& changes) {
   std::vector<BasicVec2<T>> vertices(scene.vertex_count(id));
   scene.local_vertices(id, vertices);
-  std::span<const BasicVec2<T>> left = vertices;
+  std::vector<std::uint32_t> starts(scene.ring_count(id) + 1);
+  std::vector<std::uint8_t> is_hole(starts.size() - 1);
+  scene.rings(id, starts, is_hole);
   RingsOf<T> rings;
+  for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
+    rings.emplace_back(vertices.begin() + starts[k], vertices.begin() + starts[k + 1]);
+  }
   const RawShape<T>& its = raw.shapes[shape];
   for (const RawRing& ring : std::span(raw.rings).subspan(its.first_ring, its.ring_count)) {
     const DistinctPoints<T> given(std::span(raw.vertices).subspan(ring.first_vertex, ring.vertex_count));
     if (given.points.empty()) {
       continue;
     }
-    const std::span<const BasicVec2<T>> stored = left.first(given.points.size());
-    left = left.subspan(given.points.size());
-    rings.emplace_back(stored.begin(), stored.end());
     changes.rings += 1;
     changes.closed += given.closed;
     changes.repeated += given.repeated;
-    changes.reversed += stored[1] != given.points[1];  // the first point stays
+    // Shells come before their holes; the first point of a ring stays.
+    const bool stays = std::any_of(rings.begin(), rings.end(), [&](const std::vector<BasicVec2<T>>& stored) {
+      return stored.size() == given.points.size() && std::equal(stored.begin(), stored.end(), given.points.begin());
+    });
+    changes.reversed += stays ? 0 : 1;
   }
   return rings;
 }

@@ -2,12 +2,12 @@
 #include <satchel/distance.hpp>
 
 #include <array>
-#include <utility>
 
 #include "query/compound/deciding_parts.hpp"
 #include "query/compound/nearest_parts.hpp"
 #include "query/one_pair/nearest_points.hpp"
 #include "query/pipeline/follow.hpp"
+#include "query/questions/distance_work.hpp"
 
 namespace satchel {
 namespace {
@@ -41,15 +41,6 @@ void settle(const Scenes<T>& scenes, const kernels::PairJob<T>& job, Pair pair, 
   if (radius_a + radius_b == 0) distance.distance = static_cast<T>(length);
   distance.point_a = swapped ? of_b : of_a;
   distance.point_b = swapped ? of_a : of_b;
-}
-
-/// A distance as seen from the other body.
-template <class T>
-void mirror(BasicDistance<T>& distance) {
-  distance.normal_x = T(0) - distance.normal_x + T(0);
-  distance.normal_y = T(0) - distance.normal_y + T(0);
-  distance.feature ^= 1u << 3;
-  std::swap(distance.point_a, distance.point_b);
 }
 
 /// One call's view of scenes and kernels.
@@ -107,7 +98,7 @@ struct Distances {
       std::size_t mirrored_count = 0;
       const auto finish = [&] {
         nearest.finish();
-        for (std::size_t k = 0; k < mirrored_count; ++k) mirror(results[mirrored[k]]);
+        for (std::size_t k = 0; k < mirrored_count; ++k) query::mirror(results[mirrored[k]]);
         mirrored_count = 0;
       };
       for (std::size_t n = 0; n < sizes[kind]; ++n) {
@@ -116,7 +107,7 @@ struct Distances {
         const bool swapped = scenes.is_swapped(pair);
         PartPair parts = found.parts[i];
         if (swapped) {
-          mirror(results[i]);
+          query::mirror(results[i]);
           mirrored[mirrored_count++] = i;
           parts = {parts.b, parts.a};
         }
@@ -130,14 +121,33 @@ struct Distances {
 
 }  // namespace
 
+namespace query {
+
 template <class T>
-Status try_distances(BasicScenePair<T> given, std::span<const Pair> pairs,
-                     std::span<std::type_identity_t<BasicDistance<T>>> distances, const Options& options) noexcept {
+Status distances_of_parts(BasicScenePair<T> given, std::span<const Pair> pairs, std::span<BasicDistance<T>> distances,
+                          const Options& options) noexcept {
   const Scenes<T> scenes(given);
-  return query::with_kernels([&](const kernels::KernelTable& table) {
-    return query::follow_contacts<T>(scenes, table, pairs, distances, options,
-                                     Distances<T>{scenes, table.distance.template of<T>()});
+  return with_kernels([&](const kernels::KernelTable& table) {
+    return follow_contacts<T>(scenes, table, pairs, distances, options,
+                              Distances<T>{scenes, table.distance.template of<T>()});
   });
+}
+
+template Status distances_of_parts(ScenePair, std::span<const Pair>, std::span<Distance>, const Options&) noexcept;
+template Status distances_of_parts(ScenePaird, std::span<const Pair>, std::span<Distanced>, const Options&) noexcept;
+
+}  // namespace query
+
+template <class T>
+Status try_distances(BasicScenePair<T> scenes, std::span<const Pair> pairs,
+                     std::span<std::type_identity_t<BasicDistance<T>>> distances, const Options& options) noexcept {
+  const auto has_compounds = [](const BasicScene<T>& scene) {
+    return detail::SceneAccess::data(scene).compounds.bodies != 0;
+  };
+  if (!has_compounds(scenes.a()) && !has_compounds(scenes.b())) {  // no outlines, for certain
+    return query::distances_of_parts<T>(scenes, pairs, distances, options);
+  }
+  return query::DistanceWork<T>().find(scenes, pairs, distances, options);
 }
 
 template Status try_distances(ScenePair, std::span<const Pair>, std::span<Distance>, const Options&) noexcept;

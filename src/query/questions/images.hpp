@@ -15,7 +15,7 @@
 #include <cstring>
 #include <exception>
 #include <span>
-#include <unordered_map>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -25,10 +25,11 @@
 
 #include "parallel/fp_environment.hpp"
 #include "parallel/progress.hpp"
+#include "query/pipeline/check_pairs.hpp"
+#include "query/questions/copies.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
 #include "scene/image_place.hpp"
-#include "scene/shapes/add_shapes.hpp"
 #include "scene/threads.hpp"
 
 namespace satchel::query {
@@ -62,49 +63,6 @@ struct Oriented {
   bool is_moved() const noexcept { return image_x != 0 || image_y != 0; }
 };
 
-/// A scene of copies of some bodies of another.
-template <class T>
-class Copies {
- public:
-  const BasicScene<T>& scene() const { return scene_; }
-
-  void clear() {
-    scene_.clear();
-    copied_.clear();
-    shapes_.clear();
-    poses_.clear();
-    last_ = no_body;
-  }
-  /// Lists a body, to be made at this pose, and returns its number. Throws std::bad_alloc.
-  BodyId add(const detail::SceneData<T>& from, BodyId body, const Pose& pose) {
-    const auto [place, is_new] = copied_.try_emplace(from.body_shapes[body], ShapeId{0});
-    if (is_new) place->second = detail::copy_shape(detail::SceneAccess::data(scene_), from, place->first);
-    shapes_.push_back(place->second);
-    poses_.push_back(pose);
-    return static_cast<BodyId>(poses_.size() - 1);
-  }
-  /// The same for a body at its own pose. Pairs are often grouped by such a body: then it is listed once.
-  BodyId add_where_it_is(const detail::SceneData<T>& from, BodyId body) {
-    if (body == last_) return last_number_;
-    last_ = body;
-    const kernels::BodyRecord<T>& record = from.bodies[body];
-    return last_number_ = add(from, body, {record.x, record.y, from.rotations[body]});
-  }
-  /// Makes the bodies listed.
-  Status make() {
-    made_.resize(poses_.size());
-    return scene_.try_add_bodies(shapes_, poses_, made_);
-  }
-
- private:
-  BasicScene<T> scene_;
-  std::unordered_map<ShapeId, ShapeId> copied_;  ///< by shape of the other scene: its copy
-  std::vector<ShapeId> shapes_;
-  std::vector<Pose> poses_;
-  std::vector<BodyId> made_;
-  BodyId last_ = no_body, last_number_ = 0;
-};
-
 template <class T>
 Pose image_pose(const detail::SceneData<T>& scene, const Oriented& pair, const Periods& periods) {
   const kernels::BodyRecord<T>& body = scene.bodies[pair.moves];
@@ -113,8 +71,9 @@ Pose image_pose(const detail::SceneData<T>& scene, const Oriented& pair, const P
 }
 
 /// The first pair that is refused, or ok.
+/// @param needs_parts  whether the question needs convex parts
 template <class T>
-Status check_images(const World<T>& world, std::span<const ImagePair> pairs) noexcept {
+Status check_images(const World<T>& world, std::span<const ImagePair> pairs, bool needs_parts) noexcept {
   if (const Status status = detail::check_periods<T>(world.periods); !status.ok()) return status;
   const detail::SceneData<T>&a = world.a(), &b = world.b();
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -134,6 +93,13 @@ Status check_images(const World<T>& world, std::span<const ImagePair> pairs) noe
     if (!detail::in_range<T>(pose.x) || !detail::in_range<T>(pose.y)) {
       return detail::image_error(i, world.is_one_scene(), pair.moves);
     }
+  }
+  if (!needs_parts || (a.compounds.without_parts == 0 && b.compounds.without_parts == 0)) return {};
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Pair pair{pairs[i].a, pairs[i].b};
+    Status status = check_has_parts(a, b, world.is_one_scene(), {&pair, 1});
+    status.index = i;
+    if (!status.ok()) return status;
   }
   return {};
 }
@@ -194,10 +160,10 @@ class Wave {
 /// Checks the pairs, and calls ask as `Wave::ask` does, with the number of the wave's first pair in front, and done()
 /// after each wave.
 template <class T, class Ask, class Done>
-Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, const Options& options, const Ask& ask,
-                const Done& done) noexcept {
+Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, bool needs_parts, const Options& options,
+                const Ask& ask, const Done& done) noexcept {
   const FpEnvironment environment;
-  if (const Status status = check_images(world, pairs); !status.ok()) return status;
+  if (const Status status = check_images(world, pairs, needs_parts); !status.ok()) return status;
   parallel::Progress progress(options, pairs.size(), detail::threads_of(world.scenes));
   try {
     Wave<T> wave;
@@ -218,6 +184,7 @@ Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, const O
 
 /// A question with one result a pair.
 /// @param call  call(scenes, pairs, results, options) -> Status
+/// @tparam Result  a Verdict needs no convex parts, other results do
 template <class T, class Result, class Call>
 Status find_each(const World<T>& world, std::span<const ImagePair> pairs, std::span<Result> results,
                  const Options& options, const Call& call) noexcept {
@@ -235,7 +202,7 @@ Status find_each(const World<T>& world, std::span<const ImagePair> pairs, std::s
     }
     return status;
   };
-  return in_waves(world, pairs, options, ask, [] {});
+  return in_waves(world, pairs, !std::is_same_v<Result, Verdict>, options, ask, [] {});
 }
 
 }  // namespace satchel::query

@@ -69,7 +69,7 @@ Status try_find_hits(BasicScenePair<T> scenes, const Periods& periods, std::span
     total += hits.size();
     hits.clear();
   };
-  const Status status = query::in_waves<T>({scenes, periods}, pairs, options, ask, append);
+  const Status status = query::in_waves<T>({scenes, periods}, pairs, true, options, ask, append);
   if (!status.ok()) return status;
   try {
     const bool fits = results.resize(total, std::min(total, results.room())) != nullptr || total == 0;

@@ -68,22 +68,27 @@ void free_compound(SceneData<T>& scene, BodyId body) noexcept {
     const kernels::Place place = scene.compounds.parts[range.first + k].place;
     scene.offset_blocks.give_back(place.vertex_class(), place.block());
   }
-  const kernels::Place place = scene.bodies[body].place, shape = scene.shapes[scene.body_shapes[body]].place;
-  if (place.is_outline()) {
-    scene.compounds.outlines.free(place.block(), shape);
-    if (range.count == 0) --scene.compounds.without_parts;
-  } else {
-    scene.compounds.outlines.take_back(range.first, shape);
-  }
+  scene.free_outline(body);
+  if (scene.bodies[body].place.is_outline() && range.count == 0) --scene.compounds.without_parts;
   if (range.count != 0) scene.compounds.give_back(range);
   --scene.compounds.bodies;
   scene.bodies_to_check -= scene.shapes[scene.body_shapes[body]].always_convex ? 0 : 1;
 }
 
+/// Makes room for a copy of a shape's outline.
+template <class T>
+void make_room_for_outline(SceneData<T>& scene, const SceneData<T>& from, kernels::Place place) {
+  const Outlines<T>& outlines = from.compounds.outlines;
+  const std::size_t units = outlines.units_of(place);
+  scene.compounds.make_room_for_outlines({1, outlines.shapes[place.block()].rings, units});
+  scene.compounds.outlines.make_free_list(units);
+}
+
 /// A failed allocation may leave copies of some parts in `scene`.
 template <class T>
-ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
-  const PartRange range = from.compounds.parts_of_shape(from.shapes[id].place);
+ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as) {
+  const kernels::Place place = from.shapes[id].place;
+  const PartRange range = from.compounds.parts_of_shape(place);
   const std::span<const PartShape> parts(from.compounds.part_shapes.data() + range.first, range.count);
   std::vector<ShapeId> copies;
   std::size_t words = 0;
@@ -92,14 +97,21 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
     words += words_for(from.shapes[part.shape].count);
   }
   Compounds<T>& compounds = scene.compounds;
-  const std::span<const OutlineVertex> outline = from.compounds.outlines.of_shape(from.shapes[id].place);
-  compounds.make_room_for_shape(parts.size(), outline.size(), words);
   make_room(scene.shapes, scene.shapes.size() + 1);
   kernels::ShapeRecord<T> shape = from.shapes[id];
-  add_outline<T>(scene, copies, outline);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
+  if (place.is_outline() && as == OutlineCopy::outline) {
+    compounds.make_room_for_parts(parts.size(), parts.size(), words);
+    make_room_for_outline(scene, from, place);
+    compounds.outlines.add_copy(from.compounds.outlines, place);
+    shape.place = shape.place.as(kernels::Variety::centred);
+  } else {
+    const std::span<const OutlineVertex> outline = from.compounds.outlines.of_shape(place);
+    compounds.make_room_for_shape(parts.size(), outline.size(), words);
+    add_outline<T>(scene, copies, outline);
+  }
   compounds.add_shape({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count},
-                      from.compounds.parts_overlap(from.shapes[id].place), from.compounds.chain(from.shapes[id].place));
+                      from.compounds.parts_overlap(place), from.compounds.chain(place));
   for (std::size_t k = 0; k < parts.size(); ++k) {
     std::uint32_t inner_word = PartShape::none;
     if (const std::uint64_t* const mask = from.compounds.inner_edges_of(parts[k])) {
@@ -114,11 +126,11 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id)
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
-template ShapeId copy_compound(SceneData<float>&, const SceneData<float>&, ShapeId);
+template ShapeId copy_compound(SceneData<float>&, const SceneData<float>&, ShapeId, OutlineCopy);
 template std::uint32_t give_parts(SceneData<float>&, PartRange) noexcept;
 template void give_compound(SceneData<float>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<float>&, BodyId) noexcept;
-template ShapeId copy_compound(SceneData<double>&, const SceneData<double>&, ShapeId);
+template ShapeId copy_compound(SceneData<double>&, const SceneData<double>&, ShapeId, OutlineCopy);
 template std::uint32_t give_parts(SceneData<double>&, PartRange) noexcept;
 template void give_compound(SceneData<double>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<double>&, BodyId) noexcept;

@@ -184,8 +184,8 @@ class Compounds {
     free_[range.count] = range.first;
   }
 
-  /// Removes shapes and bodies.
-  void clear() noexcept {
+  /// Removes shapes, after the bodies.
+  void clear_shapes() noexcept {
     shapes.clear();
     overlapping.clear();
     overlapping_shapes = 0;
@@ -194,12 +194,16 @@ class Compounds {
     part_shapes.clear();
     inner_edges.clear();
     outlines.clear();
+  }
+  /// Removes bodies, after their outlines have been freed.
+  void clear_bodies() noexcept {
     parts.clear();
     body_part_shapes.clear();
     boxes.clear();
     for (Array<T>& column : columns) column.clear();
     rotations.clear();
     kinds.clear();
+    outlines.of_part.clear();
     std::fill(free_.begin(), free_.end(), none);
     bodies = 0;
     without_parts = 0;

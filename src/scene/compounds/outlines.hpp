@@ -93,6 +93,18 @@ class Outlines {
     const Block block{at(shape.unit), shape.groups, shape.rings};
     write_block(block, shape.rings_touch ? 0 : shape.count, count_of, vertex);
   }
+  /// Adds a copy of an outline of another scene, with its number of parts. The caller has made room.
+  void add_copy(const Outlines& from, kernels::Place place) noexcept {
+    const kernels::OutlineShape& its = from.shapes[place.block()];
+    kernels::OutlineShape& outline = add_shape(its.count, its.groups, its.rings);
+    outline.parts = its.parts;
+    outline.rings_touch = its.rings_touch;
+    outline.stays_simple = its.stays_simple;
+    fragile += its.stays_simple ? 0 : 1;
+    const std::uint32_t* const counts = from.ring_counts.data() + its.ring_counts;
+    ring_counts.insert(ring_counts.end(), counts, counts + its.rings);
+    std::copy_n(from.at(its.unit), units_for(its.groups, its.rings) * kernels::outline_unit, at(outline.unit));
+  }
   /// The outline of a compound's shape.
   std::span<const OutlineVertex> of_shape(kernels::Place shape) const noexcept {
     if (shape.is_outline()) return {};
@@ -177,7 +189,7 @@ class Outlines {
   std::size_t units_left() const noexcept { return kernels::Place::max_blocks - units_; }
   kernels::OutlineTable<T> table() const noexcept { return {of_part.data(), values.data()}; }
 
-  /// Removes shapes and bodies.
+  /// Removes all outlines.
   void clear() noexcept {
     fragile = 0;
     shapes.clear();

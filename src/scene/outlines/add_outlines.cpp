@@ -5,7 +5,8 @@
 //   the first fault of all is the error
 //   make room; copy the cleaned rings into the scene
 //
-// Rings are stored with the region on their left: outer boundaries counter-clockwise, holes clockwise.
+// Rings are stored with the region on their left: outer boundaries counter-clockwise, holes clockwise; of each polygon the
+// outer boundary comes first.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -85,7 +86,7 @@ class OutlineReader {
       Status status = check_numbers(i);
       if (status.ok()) status = check_rings(i, validity);
       if (status.ok()) {
-        keep(validity, chunk);
+        keep(i, validity, chunk);
       } else if (how_.skip_invalid) {
         chunk.outlines.emplace_back();
       } else {
@@ -131,29 +132,39 @@ class OutlineReader {
             fault.y};
   }
 
-  void keep(const rings::Validity& validity, Chunk<T>& chunk) const {
+  /// Keeps the rings of outline i, which passed the check: of each polygon the shell, then its holes.
+  void keep(std::size_t i, const rings::Validity& validity, Chunk<T>& chunk) const {
     CleanOutline outline{.rings_touch = false, .stays_simple = validity.stays_simple()};
     // Rings that touch can never be said to stay simple.
     outline.rings_touch = !outline.stays_simple && validity.rings().size() > 1;
-    for (const rings::CleanRing& ring : validity.rings()) {
-      if (ring.count == 0) continue;
-      ++outline.rings;
-      outline.vertices += ring.count;
-      outline.groups += kernels::outline_groups(ring.count);
-      chunk.ring_counts.push_back(ring.count);
-      const std::size_t end = chunk.vertices.size();
-      chunk.vertices.resize(end + ring.count);
-      BasicVec2<T>* const to = chunk.vertices.data() + end;
-      const double *const x = validity.x().data() + ring.first, *const y = validity.y().data() + ring.first;
-      // `+ 0` makes -0 to +0: equal points have equal bits.
-      const auto vertex = [&](std::uint32_t k) {
-        return BasicVec2<T>{static_cast<T>(x[k]) + T(0), static_cast<T>(y[k]) + T(0)};
-      };
-      const bool turns = ring.is_hole != ring.is_clockwise;
-      to[0] = vertex(0);
-      for (std::uint32_t k = 1; k < ring.count; ++k) to[k] = vertex(turns ? ring.count - k : k);
+    for (std::size_t polygon = outlines_[i]; polygon < outlines_[i + 1]; ++polygon) {
+      const std::span<const rings::CleanRing> its = validity.rings().subspan(
+          polygons_[polygon] - polygons_[outlines_[i]], polygons_[polygon + 1] - polygons_[polygon]);
+      for (const bool are_holes : {false, true}) {
+        for (const rings::CleanRing& ring : its) {
+          if (ring.count != 0 && ring.is_hole == are_holes) keep(ring, validity, outline, chunk);
+        }
+      }
     }
     chunk.outlines.push_back(outline);
+  }
+  void keep(const rings::CleanRing& ring, const rings::Validity& validity, CleanOutline& outline,
+            Chunk<T>& chunk) const {
+    ++outline.rings;
+    outline.vertices += ring.count;
+    outline.groups += kernels::outline_groups(ring.count);
+    chunk.ring_counts.push_back(ring.count);
+    const std::size_t end = chunk.vertices.size();
+    chunk.vertices.resize(end + ring.count);
+    BasicVec2<T>* const to = chunk.vertices.data() + end;
+    const double *const x = validity.x().data() + ring.first, *const y = validity.y().data() + ring.first;
+    // `+ 0` makes -0 to +0: equal points have equal bits.
+    const auto vertex = [&](std::uint32_t k) {
+      return BasicVec2<T>{static_cast<T>(x[k]) + T(0), static_cast<T>(y[k]) + T(0)};
+    };
+    const bool turns = ring.is_hole != ring.is_clockwise;
+    to[0] = vertex(0);
+    for (std::uint32_t k = 1; k < ring.count; ++k) to[k] = vertex(turns ? ring.count - k : k);
   }
 
   const BasicOutlines<T>& input_;

@@ -170,9 +170,9 @@ ShapeId copy_core(SceneData<T>& scene, const SceneData<T>& from, const kernels::
 }
 
 template <class T>
-ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id) {
+ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as) {
   const kernels::ShapeRecord<T>& shape = from.shapes[id];
-  return shape.place.is_compound() ? copy_compound(scene, from, id) : copy_core(scene, from, shape, shape.radius);
+  return shape.place.is_compound() ? copy_compound(scene, from, id, as) : copy_core(scene, from, shape, shape.radius);
 }
 
 template Status check_core(std::span<const BasicVec2<float>>, std::size_t, float);
@@ -180,12 +180,12 @@ template void make_room_for_cores(SceneData<float>&, const std::array<std::size_
 template void make_room_for_core(SceneData<float>&, unsigned);
 template ShapeId add_checked_core(SceneData<float>&, std::span<const BasicVec2<float>>, float) noexcept;
 template ShapeId copy_core(SceneData<float>&, const SceneData<float>&, const kernels::ShapeRecord<float>&, float);
-template ShapeId copy_shape(SceneData<float>&, const SceneData<float>&, ShapeId);
+template ShapeId copy_shape(SceneData<float>&, const SceneData<float>&, ShapeId, OutlineCopy);
 template Status check_core(std::span<const BasicVec2<double>>, std::size_t, double);
 template void make_room_for_cores(SceneData<double>&, const std::array<std::size_t, kernels::class_count>&);
 template void make_room_for_core(SceneData<double>&, unsigned);
 template ShapeId add_checked_core(SceneData<double>&, std::span<const BasicVec2<double>>, double) noexcept;
 template ShapeId copy_core(SceneData<double>&, const SceneData<double>&, const kernels::ShapeRecord<double>&, double);
-template ShapeId copy_shape(SceneData<double>&, const SceneData<double>&, ShapeId);
+template ShapeId copy_shape(SceneData<double>&, const SceneData<double>&, ShapeId, OutlineCopy);
 
 }  // namespace satchel::detail

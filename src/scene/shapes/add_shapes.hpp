@@ -37,11 +37,14 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
 template <class T>
 ShapeId copy_core(SceneData<T>& scene, const SceneData<T>& from, const kernels::ShapeRecord<T>& core, T radius);
 
+/// What a copy of an outline is: an outline, or a compound of its convex parts, which any pose may turn.
+enum class OutlineCopy : bool { outline, compound };
+
 /// Adds a copy of a shape of the scene `from`; a compound with copies of its parts. O(n). May throw bad_alloc.
 template <class T>
-ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id);
-/// As `copy_shape`, for a shape that is a compound.
+ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as = OutlineCopy::outline);
+/// As `copy_shape`, for a shape that is a compound or an outline.
 template <class T>
-ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id);
+ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as);
 
 }  // namespace satchel::detail

@@ -463,6 +463,14 @@ TYPED_TEST(SameAnswers, of_outlines_and_predicates) {
                 .code,
             SATCHEL_OK);
   EXPECT_EQ(shapes, (std::vector<std::uint32_t>{0, 1, SATCHEL_NO_SHAPE}));
+  std::size_t ring_count = 0;
+  EXPECT_EQ(satchel_ring_count(&handle, 0, &ring_count).code, SATCHEL_OK);
+  EXPECT_EQ(ring_count, 2u);
+  std::vector<std::uint32_t> ring_starts(3);
+  std::vector<std::uint8_t> is_hole(2);
+  EXPECT_EQ(satchel_rings(&handle, 0, ring_starts.data(), is_hole.data(), 2).code, SATCHEL_OK);
+  EXPECT_EQ(ring_starts, (std::vector<std::uint32_t>{0, 4, 8}));
+  EXPECT_EQ(is_hole, (std::vector<std::uint8_t>{0, 1}));
   scene.add_body(0);
   scene.add_body(1);
   const std::vector<Pair> pairs{{0, 1}, {1, 0}, {0, 0}};

@@ -173,6 +173,12 @@ static void shapes(void) {
   REFUSED(SATCHEL_BAD_SHAPE, satchel_part_count(floats, 9, at(0)));
   NO_NULL(satchel_part_count(floats, 0, NULL));
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_parts(floats, 0, at(0), 2));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_ring_count(floats, 9, at(0)));
+  NO_NULL(satchel_ring_count(floats, 0, NULL));
+  REFUSED(SATCHEL_BAD_SHAPE, satchel_rings(floats, 9, at(0), at(1), 1));
+  REFUSED(SATCHEL_SIZE_MISMATCH, satchel_rings(floats, 0, at(0), at(1), 1));
+  NO_NULL(satchel_rings(floats, 0, NULL, NULL, 0));
+  NO_NULL(satchel_rings(floats, 0, at(0), NULL, 1));
   REFUSED(SATCHEL_BAD_SHAPE, satchel_vertex_count(floats, 9, at(0)));
   NO_NULL(satchel_vertex_count(NULL, 0, at(0)));
   REFUSED(SATCHEL_BAD_SHAPE, satchel_shape_radius(floats, 9, at(0)));

@@ -98,16 +98,41 @@ def rings(size):
     return lambda: satchel.Scene().add_polygons(coords, offsets, rings=True)
 
 
-def from_shapely(size):
+def stars(size):
     import shapely
 
     star = ngon(40) * np.where(np.arange(40) % 2, 1.0, 0.6)[:, np.newaxis]
-    geometries = shapely.polygons(star + rng.uniform(0, 50, (100 * size, 1, 2)))
+    return shapely.polygons(star + rng.uniform(0, 50, (100 * size, 1, 2)))
+
+
+def from_shapely(size):
+    geometries = stars(size)
     return lambda: satchel.from_shapely(geometries)
+
+
+def find_unsupported(size):
+    geometries = stars(size)
+    return lambda: satchel.find_unsupported(geometries)
+
+
+def to_shapely(size):
+    scene = satchel.from_shapely(stars(size))
+    return lambda: satchel.to_shapely(scene)
+
+
+def made_parts(size):
+    geometries = stars(size)
+
+    def ask():  # makes the parts of all; the shapes are added before
+        scene = satchel.from_shapely(geometries)
+        satchel.collide(scene, [[0, 1]], threads=1)
+
+    return ask
 
 
 CALLS = [
     find_pairs, set_poses, manifolds, overlaps, sweep, nms, first_hits, cast_rays, nearest_bodies, push_out, intersects, rings, from_shapely,
+    find_unsupported, to_shapely, made_parts,
 ]
 
 

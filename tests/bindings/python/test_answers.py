@@ -171,8 +171,8 @@ def test_from_shapely_agrees_with_shapely(seed):
         (shapely.GeometryCollection([shapely.box(0, 0, 1, 1)]), "geometry 1 is a GeometryCollection"),
         (None, "geometry 1 is None"),
         (shapely.Polygon(), "geometry 1 is empty"),
-        (shapely.Polygon([(0, 0), (1, 1), (1, 0), (0, 1)]), "geometry 1: the outer ring"),
-        (shapely.Polygon([(0, 0), (9, 0), (9, 9)], [[(1, 1), (2, 2), (2, 1), (1, 2)]]), "geometry 1: hole 0"),
+        (shapely.Polygon([(0, 0), (1, 1), (1, 0), (0, 1)]), "geometry 1: ring 0, points 0 to 1, and ring 0, points 2 to 3"),
+        (shapely.Polygon([(0, 0), (9, 0), (9, 9)], [[(1, 1), (2, 2), (2, 1), (1, 2)]]), "geometry 1: ring 0, points 2 to 0, and ring 1, points 0 to 1"),
     ],
 )
 def test_geometries_that_cannot_be_had_are_named(geometry, words):

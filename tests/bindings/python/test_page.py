@@ -46,6 +46,18 @@ def test_the_data_is_that_of_the_calls(dtype):
         assert np.array_equal(got["core_vertex"].reshape(-1, 2)[got["core_start"][shape] : got["core_start"][shape + 1]], scene.local_vertices(shape))
 
 
+def test_outlines_come_with_their_rings_and_parts():
+    scene = satchel.Scene()
+    frame = np.array([[0, 0], [9, 0], [9, 9], [0, 9], [2, 2], [2, 7], [7, 7], [7, 2]], float)
+    shape = scene.add_outline(frame, [0, 4, 8])
+    scene.add_bodies(shape, np.array([[0.0, 0, 0], [8, 0, 0]]))
+    got = arrays_of(page_data(scene, None, None, None, "", ""))
+    assert got["ring_of"].tolist() == [shape, shape] and got["ring_start"].tolist() == [0, 4, 8]
+    assert np.array_equal(got["ring_vertex"].reshape(-1, 2), frame) and np.array_equal(got["core_start"][:2], [0, 0])
+    parts = got["part"][got["part_start"][shape] : got["part_start"][shape + 1]]
+    assert np.array_equal(parts, scene.parts(shape)) and len(parts) >= 4 and got["contact"].reshape(-1, 3)[0, 0] < 0
+
+
 def test_motions_bring_impacts(boxes):
     motions = np.array([[0, 0, 0], [0, 0, 0.5], [0, 0, 0], [-20, 0, 0.0]])
     boxes.add_body(0, [12, 0, 0])

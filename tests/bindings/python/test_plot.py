@@ -18,10 +18,10 @@ def close_figures():
 
 def parts_of(axes):
     """Polygons, arrows (starts, moves), texts of a picture."""
-    from matplotlib.collections import PolyCollection
+    from matplotlib.collections import PathCollection
     from matplotlib.quiver import Quiver
 
-    polygons = [path.vertices for c in axes.collections if isinstance(c, PolyCollection) and not isinstance(c, Quiver) for path in c.get_paths()]
+    polygons = [path.vertices for c in axes.collections if isinstance(c, PathCollection) and not isinstance(c, Quiver) for path in c.get_paths()]
     arrows = [(np.asarray(c.XY), np.column_stack([c.U, c.V])) for c in axes.collections if isinstance(c, Quiver)]
     return polygons, arrows, {text.get_text(): text.xy for text in axes.texts}
 
@@ -55,7 +55,7 @@ def test_map_coordinates(numbers):
     axes.figure.canvas.draw()
     check_frame(axes, scene)
     polygons, arrows, texts = parts_of(axes)
-    assert len(polygons) == 2 + len(scene.parts(scene.shape(2)))
+    assert len(polygons) == 3
     ((starts, moves),) = arrows
     assert np.allclose(starts, [FAR + 1]) and np.allclose(moves, contacts.mtv)
     middles = (scene.bounding_boxes()[:, :2] + scene.bounding_boxes()[:, 2:]) / 2
@@ -91,6 +91,17 @@ def test_only_bodies_and_other_forms_of_pairs():
     assert scene.plot(ax=axes) is axes
     with pytest.raises(ValueError, match="contacts come with the pairs"):
         scene.plot(satchel.collide(scene, kept))
+
+
+def test_outlines_are_drawn_with_their_holes():
+    scene = satchel.Scene()
+    frame = np.array([[0, 0], [9, 0], [9, 9], [0, 9], [2, 2], [2, 7], [7, 7], [7, 2]], float)
+    scene.add_body(scene.add_outline(frame, [0, 4, 8]), (5, 1, np.pi / 2))
+    axes = scene.plot()
+    check_frame(axes, scene)
+    ((vertices,), _, _) = parts_of(axes)
+    placed = scene.poses([0])[0, :2] + scene.placed_offsets(0)
+    assert np.allclose(vertices, np.concatenate([placed[:4], placed[:1], placed[4:], placed[4:5]]))
 
 
 def test_geometries_of_a_map():

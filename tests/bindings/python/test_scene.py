@@ -73,8 +73,13 @@ def test_what_a_scene_says_of_its_shapes(dtype):
     assert scene.radius(2) == 1.5 and scene.radius(6) == 0.125
     assert np.array_equal(scene.local_vertices(0), [[-1, -0.5], [1, -0.5], [1, 0.5], [-1, 0.5]])
     assert scene.local_vertices(0).dtype == dtype
-    compound = scene.shape(30)
-    assert len(scene.parts(compound)) > 1 and scene.parts(0) == [0]
+    outline = scene.shape(30)
+    assert scene.parts(outline).tolist() == [] and scene.parts(0) == [0]
+    starts, is_hole = scene.rings(outline)
+    assert starts.tolist() == [0, 5] and is_hole.tolist() == [False] and len(scene.rings(0)[0]) == 1
+    scene.make_parts()
+    parts = scene.parts(outline)
+    assert len(parts) > 1 and sum(scene.vertex_count(part) for part in parts) > scene.vertex_count(outline) == 5
     boxes = scene.bounding_boxes()
     vertices = placed(scene, 0)
     assert np.allclose(boxes[0], [*vertices.min(0), *vertices.max(0)])

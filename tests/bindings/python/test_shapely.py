@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import satchel
 
-from conftest import all_pairs
+from conftest import all_pairs, code_of
 
 shapely = pytest.importorskip("shapely")
 
@@ -58,8 +58,8 @@ def test_empty_parts_and_other_dimensions_do_not_count(text, plain):
         (shapely.GeometryCollection([shapely.box(0, 0, 1, 1)]), ["a GeometryCollection"]),
         (shapely.Polygon(), ["empty"]), (shapely.MultiPolygon(), ["empty"]), (shapely.from_wkt("MULTIPOLYGON (EMPTY)"), ["empty"]),
         (shapely.Polygon([(0, 0), (1, 0), (np.nan, 1)]), ["point 2"]),
-        (shapely.Polygon([(0, 0), (1, 1), (1, 0), (0, 1)]), ["outer ring", "meet at (0.5, 0.5)"]),
-        (shapely.MultiPolygon([shapely.box(0, 0, 1, 1), shapely.Polygon([(5, 5), (6, 6), (6, 5), (5, 6)])]), ["polygon 1", "outer ring"]),
+        (shapely.Polygon([(0, 0), (1, 1), (1, 0), (0, 1)]), ["ring 0", "at (0.5, 0.5)", "cross"]),
+        (shapely.MultiPolygon([shapely.box(0, 0, 1, 1), shapely.Polygon([(5, 5), (6, 6), (6, 5), (5, 6)])]), ["ring 1", "cross"]),
         (shapely.Polygon([(0, 0), (1e300, 0), (0, 1)]), ["out of range"]),
     ],
 )
@@ -167,16 +167,148 @@ def test_geometries_join_a_scene_that_exists():
         satchel.from_shapely(geometries, scene=satchel.Scene(np.float32))
 
 
-def test_progress_can_end_it(monkeypatch):
-    monkeypatch.setattr("satchel._progress.quiet_time", 0.0)
-    monkeypatch.setattr("satchel._progress.step_time", 0.0)
-    geometries = [shapely.from_wkt(f"POLYGON ({CONCAVE})")] * 50
-    seen = []
-    assert satchel.from_shapely(geometries, progress=lambda done, all: seen.append((done, all))).body_count == 50
-    assert [done for done, _ in seen] == sorted(done for done, _ in seen) and {every for _, every in seen} == {50} and len(seen) > 5
-    scene = satchel.Scene()
-    with pytest.raises(satchel.Error) as info:
-        satchel.from_shapely(geometries, scene=scene, progress=lambda done, all: done < 10)
+def test_progress_can_end_it():
+    """The module calls it once a second has gone by, so the geometries take some seconds."""
+    k = np.arange(2000)  # a comb of long edges, which cost most to check
+    comb = np.concatenate([np.stack([k, 3000.0 * (k % 2)], -1), [[2000, 5000], [0, 5000]]]) @ [[0.8, 0.6], [-0.6, 0.8]]
+    geometries = shapely.polygons(np.tile(comb, (20, 1, 1)))
+    scene, seen = satchel.Scene(), []
+    with satchel.num_threads(1):
+        while not seen:
+            try:
+                satchel.from_shapely(geometries, scene=satchel.Scene(), progress=lambda done, all: seen.append((done, all)) or False)
+            except satchel.Error as error:
+                assert error.code == "cancelled"
+            geometries = np.tile(geometries, 2)
+        seen.clear()
+        with pytest.raises(satchel.Error) as info:  # of twice as many
+            satchel.from_shapely(geometries, scene=scene, progress=lambda done, all: seen.append((done, all)) or False)
     assert info.value.code == "cancelled" and scene.shape_count == 0
-    with pytest.raises(TypeError, match="progress is 3"):
-        satchel.from_shapely(geometries, progress=3)
+    assert len(seen) == 1 and 0 < seen[0][0] < seen[0][1] == len(geometries)
+    for call in (satchel.from_shapely, satchel.find_unsupported, lambda g, progress: satchel.to_shapely(scene, progress=progress)):
+        with pytest.raises(TypeError, match="progress is 3"):
+            call(geometries[:50], progress=3)
+
+
+def test_what_is_left_out_is_said():
+    square, bow = shapely.box(0, 0, 1, 1), shapely.Polygon([(0, 0), (1, 1), (1, 0), (0, 1)])
+    frame = shapely.difference(shapely.box(0, 0, 9, 9), shapely.box(2, 2, 7, 7))
+    wrong = [
+        bow, None, np.nan, "text", shapely.Point(1, 2), shapely.MultiPoint([(0, 0), (1, 1)]), shapely.GeometryCollection([square]),
+        shapely.Polygon(), shapely.from_wkt("MULTIPOLYGON (EMPTY)"), shapely.Polygon([(0, 0), (1, 0), (np.inf, 1)]),
+        shapely.MultiPolygon([square, bow]), shapely.MultiPolygon([square, square]),
+        shapely.Polygon([(0, 0), (9, 0), (9, 9)], [[(20, 20), (21, 20), (21, 21)]]), shapely.Polygon([(0, 0), (1e300, 0), (0, 1)]),
+        shapely.LinearRing([(0, 0), (1, 0), (1, 1)]),
+    ]
+    right = [square, frame, shapely.MultiPolygon([square, shapely.box(3, 0, 4, 1)]), shapely.from_wkt(f"POLYGON ({CONCAVE})")]
+    rng = np.random.default_rng(4)
+    for order in (rng.permutation(len(wrong) + len(right)) for _ in range(20)):
+        everything = np.empty(len(order), object)
+        everything[:] = (wrong + right)
+        everything = everything[order]
+        is_right = order >= len(wrong)
+        found = satchel.find_unsupported(everything)
+        assert found.index.tolist() == np.flatnonzero(~is_right).tolist() and len(found) == len(wrong) == len(found.reason)
+        scene, taken = satchel.from_shapely(everything, invalid="skip")
+        assert taken.tolist() == np.flatnonzero(is_right).tolist() and scene.body_count == len(right)
+        for body, place in enumerate(taken.tolist()):
+            assert shapely.equals(satchel.to_shapely(scene, [body])[0], everything[place])
+        bodies, again = satchel.from_shapely(everything, scene=scene, invalid="skip")
+        assert bodies.tolist() == [4, 5, 6, 7] and np.array_equal(again, taken)
+        for place, reason in zip(found.index.tolist(), found.reason):
+            value = np.empty(place + 1, object)
+            value[:] = square
+            value[place] = everything[place]
+            with pytest.raises(satchel.Error) as info:
+                satchel.from_shapely(value)
+            assert (str(info.value), info.value.index) == (reason, place)
+    empty = satchel.find_unsupported([])
+    assert len(empty) == 0 and empty.index.dtype == np.intp and satchel.find_unsupported(right).reason == []
+    assert satchel.from_shapely([], invalid="skip")[1].tolist() == []
+    with pytest.raises(ValueError, match="wanted 'raise' or 'skip'"):
+        satchel.from_shapely(right, invalid="drop")
+
+
+def mixed(seed, count):
+    """Polygons and multipolygons: convex, concave, with holes, of several, with empty parts; some clockwise, with Z."""
+    rng = np.random.default_rng(seed)
+    found = []
+    for x, y in rng.uniform(0, 30, (count, 2)):
+        angles = np.sort(rng.uniform(0, 2 * np.pi, 12))
+        star = np.stack([np.cos(angles), np.sin(angles)], -1) * rng.uniform(0.4, 2, (12, 1)) + (x, y)
+        kind = rng.integers(6)
+        polygon = shapely.Polygon(star[:: 1 if rng.random() < 0.5 else -1])
+        if kind == 1:
+            polygon = shapely.box(x, y, x + 2, y + 1, ccw=rng.random() < 0.5)
+        elif kind == 2:
+            polygon = shapely.Point(x, y).buffer(2, 3).difference(shapely.union_all([shapely.box(x, y, x + 1, y + 0.5), shapely.box(x - 1, y, x - 0.5, y + 1)]))
+        elif kind == 3:
+            polygon = shapely.MultiPolygon([shapely.box(x, y, x + 1, y + 1), shapely.Point(x + 4, y).buffer(1).difference(shapely.Point(x + 4, y).buffer(0.5))])
+        elif kind == 4:
+            polygon = shapely.from_wkt(f"MULTIPOLYGON (EMPTY, (({x} {y}, {x + 3} {y}, {x + 3} {y + 3}, {x + 2} {y + 1}, {x} {y})), EMPTY)")
+        elif kind == 5:
+            polygon = shapely.force_3d(polygon, 7.0)
+        if shapely.is_valid(polygon):
+            found.append(polygon)
+    return np.array(found)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_there_and_back(seed):
+    geometries = mixed(seed, 300)
+    scene = satchel.from_shapely(geometries)
+    back = satchel.to_shapely(scene)
+    without_empty = [shapely.force_2d(g) if g.geom_type == "Polygon" else shapely.MultiPolygon([p for p in g.geoms if not p.is_empty]) for g in geometries]
+    without_empty = [g.geoms[0] if g.geom_type == "MultiPolygon" and len(g.geoms) == 1 else g for g in without_empty]
+    # Bit for bit: only the first vertex and the direction of rings may differ.
+    assert shapely.equals_exact(shapely.normalize(back), shapely.normalize(without_empty), 0).all()
+    assert shapely.is_ccw(shapely.get_exterior_ring(back[shapely.get_type_id(back) == 3])).all()
+    some = np.random.default_rng(seed).permutation(len(geometries))[:50]
+    assert shapely.equals_identical(satchel.to_shapely(scene, some), back[some]).all()
+    pairs = satchel.find_pairs(scene)
+    meet = satchel.classify(scene, pairs) != satchel.DISJOINT
+    assert np.array_equal(meet, shapely.intersects(geometries[pairs[:, 0]], geometries[pairs[:, 1]])) and meet.sum() > 200
+    np.testing.assert_allclose(satchel.shape_areas(scene)[scene.shapes()], shapely.area(geometries), rtol=1e-12)
+    assert np.allclose(satchel.distances(scene, pairs[~meet]).distance, shapely.distance(*geometries[pairs[~meet].T]), rtol=0, atol=1e-12)
+
+
+def test_bodies_that_are_turned_and_compounds():
+    scene = satchel.Scene()
+    u = np.array([[0, 0], [6, 0], [6, 4], [4, 4], [4, 2], [2, 2], [2, 4], [0, 4]], float)
+    frame = np.array([[2, 2], [4, 2], [4, 4], [2, 4], [0, 0], [9, 0], [9, 9], [0, 9]], float)  # the hole first
+    shapes = [scene.add_outline(u), scene.add_outline(frame, [0, 4, 8]), scene.add_box(1, 0.5)]
+    parts = satchel.convex_parts(u)
+    compound = scene.add_compound(scene.add_polygons(parts.vertices, parts.starts), parts.inner_edges)
+    poses = np.array([[10.5, -3, 0.7], [1e6, 2e6, 1.2], [3, 4, 5], [0, 0, 0]])
+    scene.add_bodies([*shapes, compound], poses)
+    found = satchel.to_shapely(scene)
+    plain = [shapely.Polygon(u), shapely.Polygon(frame[4:], [frame[:4]]), shapely.box(-1, -0.5, 1, 0.5)]
+    for geometry, given, (x, y, angle) in zip(found, plain, poses):
+        c, s = np.cos(angle), np.sin(angle)
+        want = shapely.transform(given, lambda v: np.stack([c * v[:, 0] - s * v[:, 1] + x, s * v[:, 0] + c * v[:, 1] + y], -1))
+        assert shapely.equals_exact(shapely.normalize(geometry), shapely.normalize(want), 1e-9) and geometry.geom_type == "Polygon"
+    assert [starts.tolist() for starts in scene.rings(shapes[1])] == [[0, 4, 8], [False, True]]
+    assert found[3].geom_type == "GeometryCollection" and len(found[3].geoms) == len(parts.starts) - 1
+    assert shapely.equals(shapely.union_all(found[3].geoms), shapely.Polygon(u))
+    scene.remove_body(1)
+    assert len(satchel.to_shapely(scene)) == 3 and satchel.to_shapely(scene, []).shape == (0,)
+    assert code_of(satchel.to_shapely, scene, [1])[0] == "removed_body"
+    for shape, words in (
+        (scene.add_circle((0, 0), 1), "is a circle"), (scene.add_circle((0, 0), 0), "is a point"), (scene.add_capsule((0, 0), (1, 0), 1), "is a capsule"),
+        (scene.add_segment((0, 0), (1, 0)), "is a segment"), (scene.add_box(1, 1, 0.5), "is a rounded polygon"),
+        (scene.add_chain([[0, 0], [1, 0], [1, 1]]), "has a part that is a segment"),
+    ):
+        body = scene.add_body(shape)
+        with pytest.raises(satchel.Error, match=f"^body {body} {words}") as info:
+            satchel.to_shapely(scene)
+        assert (info.value.code, info.value.argument, info.value.index) == ("unsupported", "bodies", body)
+        scene.remove_body(body)
+
+
+def test_convex_rings_become_polygons():
+    """So that seams are found, and answers cost as little as those of polygons."""
+    scene = satchel.from_shapely([shapely.box(0, 0, 1, 1), shapely.box(1, 0, 2, 1, ccw=False), shapely.from_wkt(f"POLYGON ({CONCAVE})")])
+    assert [len(scene.rings(shape)[0]) - 1 for shape in scene.shapes()] == [0, 0, 1]
+    assert scene.link_shared_edges() == 1
+    with_collinear = satchel.from_shapely([shapely.Polygon([(0, 0), (1, 0), (2, 0), (2, 2), (0, 2)])])
+    assert with_collinear.vertex_count(with_collinear.shape(0)) == 5

@@ -167,6 +167,20 @@ def geometries() -> None:
     scene = satchel.from_shapely(shapes)
     assert_type(scene, satchel.Scene)
     assert_type(satchel.from_shapely(shapes, scene=scene), Ids)
+    made, taken = satchel.from_shapely(shapes, invalid="skip")
+    assert_type(made, satchel.Scene)
+    assert_type(taken, npt.NDArray[np.intp])
+    bodies, _ = satchel.from_shapely(shapes, scene=scene, invalid="skip")
+    assert_type(bodies, Ids)
+    wrong = satchel.find_unsupported(shapes)
+    assert_type(wrong.index, npt.NDArray[np.intp])
+    assert_type(wrong.reason, list[str])
+    assert_type(satchel.to_shapely(scene, bodies), npt.NDArray[np.object_])
+    starts, is_hole = scene.rings(scene.shape(0))
+    assert_type(starts, Ids)
+    assert_type(is_hole, npt.NDArray[np.bool_])
+    kind, coords, offsets = shapely.to_ragged_array(shapes)
+    assert_type(scene.add_outlines(coords, *offsets), Ids)
 
 
 def main() -> None:

@@ -72,8 +72,7 @@ for (const precision of precisions) {
     const { scene, shapes, poses } = world(precision, 50, 8, 41), periods = [8, 0], asked = 40;
     const index = new satchel.Index(scene), at = poses(asked), long = scene.addBox(9, 0.125);
     const queries = Array.from({ length: asked }, (_, q) => (q % 9 === 0 ? long : shapes[q % shapes.length]));
-    assert.throws(() => index.bodiesAtPoses(scene, queries, at, { periods }), code('changed_scene'));
-    index.update(scene);
+    assert.ok(index.isCurrent(scene));  // an added shape is of no body
     const trial = new Map(), placed = scene.copy();
     for (let x = -4; x <= 4; ++x) {
       for (let b = 0; b < 50; ++b) {

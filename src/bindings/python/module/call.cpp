@@ -116,6 +116,7 @@ bool Call::report(void* self, std::uint64_t done, std::uint64_t all) {
 
 void Call::finish(const Status& status) {
   if (PyErr_Occurred()) throw nb::python_error();
+  if (status.code == ErrorCode::needs_parts) fail_needs_parts(status, options_.max_threads);
   check(status);
 }
 

@@ -58,6 +58,13 @@ std::string in_python(std::string text) {
   return text;
 }
 
+void set_error(const char* code, const std::string& argument, std::ptrdiff_t index, const std::string& text) {
+  nb::object place = index < 0 ? nb::object(nb::none()) : nb::object(nb::int_(index));
+  nb::object name = argument.empty() ? nb::object(nb::none()) : nb::object(nb::str(argument.c_str()));
+  nb::object error = nb::handle(error_class)(in_python(text), code, name, place);
+  PyErr_SetObject(error_class, error.ptr());
+}
+
 bool is_period(const Status& status) { return status.argument == Argument::coordinate && status.numbers[0] >= 2; }
 // Bodies that meet at too many images.
 bool are_images(const Status& status) { return status.argument == Argument::body && status.code == ErrorCode::too_many; }
@@ -108,10 +115,7 @@ std::ptrdiff_t index_of(const Status& status) {
 void set_error_class(nb::object type) { error_class = type.release().ptr(); }
 
 void fail(const char* code, const std::string& argument, std::ptrdiff_t index, const std::string& text) {
-  nb::object place = index < 0 ? nb::object(nb::none()) : nb::object(nb::int_(index));
-  nb::object name = argument.empty() ? nb::object(nb::none()) : nb::object(nb::str(argument.c_str()));
-  nb::object error = nb::handle(error_class)(in_python(text), code, name, place);
-  PyErr_SetObject(error_class, error.ptr());
+  set_error(code, argument, index, text);
   throw nb::python_error();
 }
 
@@ -120,6 +124,11 @@ void check(const Status& status) {
   if (status.code == ErrorCode::no_memory) throw std::bad_alloc();
   const std::size_t code = static_cast<std::size_t>(status.code);
   fail(code < code_names.size() ? code_names[code] : "error", argument_of(status), index_of(status), message(status));
+}
+
+void fail_needs_parts(const Status& status, unsigned max_threads) {
+  set_error(code_names[static_cast<std::size_t>(status.code)], argument_of(status), index_of(status), message(status));
+  throw NeedsParts(status.argument, max_threads);
 }
 
 void fail_ring(const Status& status, std::size_t index, const std::string& text) {
@@ -145,6 +154,8 @@ void fail_type(const std::string& text) {
   PyErr_SetString(PyExc_TypeError, text.c_str());
   throw nb::python_error();
 }
+
+std::string text_of(const Status& status) { return in_python(message(status)); }
 
 std::string repr_text(nb::handle value) { return nb::cast<std::string>(nb::repr(value)); }
 std::string text_of(nb::handle value) { return nb::str(value).c_str(); }

@@ -7,6 +7,7 @@
 #include "found.hpp"
 #include "index.hpp"
 #include "options.hpp"
+#include "outline_rings.hpp"
 #include "queries.hpp"
 #include "scene_parts.hpp"
 
@@ -47,6 +48,10 @@ class ShapeCopies {
       if (chain->second.after) ends.after = as_point(*chain->second.after);
       check(to_.try_add_chain(points, chain->second.closed, chain->second.one_sided, ends, id));
       return id;
+    }
+    if (const ShapeRings<T> rings = rings_of(scene_, shape); !rings.vertices.empty()) {
+      const std::uint32_t all[] = {0, static_cast<std::uint32_t>(rings.polygon_starts.size() - 1)};
+      return add_outline_of<T>(to_, {rings.vertices, rings.ring_starts, rings.polygon_starts, all});
     }
     std::vector<ShapeId> parts(scene_.part_count(shape));
     scene_.parts(shape, parts);
@@ -106,8 +111,18 @@ nb::object nearest_to_points(const BasicScene<T>& scene, std::span<const Vec2d> 
 }
 
 template <class T>
+void refuse_without_parts(const BasicScene<T>& scene, const CallArguments& run) {
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    if (!scene.has_body(body) || scene.part_count(scene.shape(body)) != 0) continue;
+    fail_needs_parts({ErrorCode::needs_parts, body, Argument::pair_in_scene_b, {body}},
+                     run.threads.is_none() ? thread_limit() : thread_number(run.threads, "threads"));
+  }
+}
+
+template <class T>
 nb::object nearest_to_bodies(const PyScene& asking, const BasicScene<T>& scene_b, const NearestArguments& more) {
   const BasicScene<T>& scene_a = std::get<BasicScene<T>>(asking.scene);
+  refuse_without_parts(scene_b, more.run);  // so that parts are made in scene_b, and not in its copy, which is dropped
   BasicScene<T> both = scene_b;
   ShapeCopies<T> copies(asking, both);
   const Input<std::uint32_t> bodies = all_bodies(scene_a);
@@ -117,6 +132,8 @@ nb::object nearest_to_bodies(const PyScene& asking, const BasicScene<T>& scene_b
     shapes.push_back(copies.copy_of(scene_a.shape(body)));
     poses.push_back(scene_a.pose(body));
   }
+  Call call({more.run.threads, nb::none(), nb::none()});
+  call.run([&](const Options& options) { return both.try_make_parts({}, options); });
   const nb::object found = nearest(both, shapes, poses, more);
   for (BasicNearBody<T>& near : span_of<BasicNearBody<T>>(found)) near.query = bodies.data[near.query];
   return found;

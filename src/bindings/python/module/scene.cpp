@@ -291,6 +291,7 @@ void bind_scene(Module& m) {
   bind_shapes(cls);
   bind_seams(cls);
   bind_outlines_of_scene(cls);
+  bind_placed_rings(cls);
   bind_bodies(cls);
   bind_contents(cls);
   bind_state(cls);

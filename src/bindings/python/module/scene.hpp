@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <thread>
 #include <unordered_map>
 #include <variant>
 #include <vector>
@@ -17,24 +19,32 @@ namespace satchel::python {
 class Use {
  public:
   /// @param thing  in messages
-  explicit Use(const char* thing) : thing_(thing) {}
+  explicit Use(const char* thing, bool is_scene = false) : thing_(thing), is_scene_(is_scene) {}
 
-  /// Raise RuntimeError if another thread's call changes the thing (or, for `begin_change`, reads it).
+  /// Raise RuntimeError if another thread's call changes the thing (or, for `begin_change`, reads it). Reading waits for
+  /// quiet changes.
   void begin_read();
   void begin_change();
+  /// For a change that no caller asked for, and that alters no answer: waits for the calls of other threads. Raises as
+  /// `begin_change` in a call that `progress` or a signal's handler makes, as it might wait for the call around it.
+  void begin_quiet_change();
   bool is_used() noexcept {
     forget_parent();
     return changes_ || readers_ != 0;
   }
-  void end_read() noexcept { --readers_; }
-  void end_change() noexcept { changes_ = false; }
+  void end_read() noexcept;
+  void end_change() noexcept;
 
  private:
   void forget_parent() noexcept;  // calls of the parent's other threads do not go on in a child
+  void begin_changing(bool is_quiet) noexcept;
+  [[noreturn]] void refuse_change() const;
 
   const char* thing_;
-  int readers_ = 0;
-  bool changes_ = false;
+  bool is_scene_;
+  int readers_ = 0, waiting_ = 0;  ///< waiting_: quiet changes that wait for the readers
+  bool changes_ = false, is_quiet_ = false;
+  std::thread::id changer_;
   std::uint64_t fork_epoch_ = 0;
 };
 
@@ -55,7 +65,7 @@ struct PyScene {
   std::unordered_map<ShapeId, std::vector<std::uint8_t>> inner_edges;
   std::unordered_map<ShapeId, Chain> chains;
   unsigned max_threads = 0;  ///< of its calls, by default; 0: none of its own
-  mutable Use use{"scene"};
+  mutable Use use{"scene", true};
 
   PyScene(const PyScene& other)
       : scene(other.scene), inner_edges(other.inner_edges), chains(other.chains), max_threads(other.max_threads) {}
@@ -81,6 +91,8 @@ class Changing {
  public:
   explicit Changing(Use& use, unsigned max_threads = 0) : use_(use), limit_(max_threads) { use_.begin_change(); }
   explicit Changing(PyScene& scene) : Changing(scene.use, scene.max_threads) {}
+  struct Quietly {};
+  Changing(PyScene& scene, Quietly) : use_(scene.use), limit_(scene.max_threads) { use_.begin_quiet_change(); }
   ~Changing() { use_.end_change(); }
   Changing(const Changing&) = delete;
   Changing& operator=(const Changing&) = delete;
@@ -90,11 +102,36 @@ class Changing {
   SceneLimit limit_;
 };
 
-/// Calls work(scene) with the scene of its precision, for reading.
+/// Makes the convex parts of all outlines of a scene, for a question. It waits for the calls of other threads.
+void make_missing_parts(const PyScene& scene, unsigned max_threads);
+
+/// Returns ask(). If that needs convex parts of outlines of one of the scenes, makes them and asks again.
+template <class Ask, class... Scenes>
+auto with_parts(const Ask& ask, const Scenes&... scenes) {
+  const PyScene* const all[] = {&scenes...};
+  for (std::size_t lacking = 0; lacking < std::size(all); ++lacking) {
+    std::optional<NeedsParts> needed;
+    try {
+      return ask();
+    } catch (const NeedsParts& error) {
+      needed.emplace(error);
+    }
+    for (std::size_t k = 0; k < std::size(all); ++k) {
+      if (needed->is_about(k)) make_missing_parts(*all[k], needed->max_threads());
+    }
+  }
+  return ask();
+}
+
+/// Calls work(scene) with the scene of its precision, for reading; again, if it needs convex parts.
 template <class Work>
-auto read(const PyScene& self, Work&& work) {
-  const Reading reading(self);
-  return std::visit(std::forward<Work>(work), self.scene);
+auto read(const PyScene& self, const Work& work) {
+  return with_parts(
+      [&] {
+        const Reading reading(self);
+        return std::visit(work, self.scene);
+      },
+      self);
 }
 template <class Work>
 auto change(PyScene& self, Work&& work) {
@@ -102,16 +139,21 @@ auto change(PyScene& self, Work&& work) {
   return std::visit(std::forward<Work>(work), self.scene);
 }
 
-/// Calls work(scene_a, scene_b) with two scenes of one precision, for reading. Refuses scenes of different precision.
+/// Calls work(scene_a, scene_b) with two scenes of one precision, for reading; again, if it needs convex parts. Refuses
+/// scenes of different precision.
 template <class Work>
-auto read(const PyScene& a, const PyScene& b, Work&& work) {
-  const Reading reading_a(a), reading_b(b);
-  if (a.is_double() != b.is_double()) {
-    fail_type(std::string("the scenes have different dtypes: ") + (a.is_double() ? "float64" : "float32") + " and " +
-              (b.is_double() ? "float64" : "float32") + "; wanted two of one dtype");
-  }
-  if (a.is_double()) return work(std::get<0>(a.scene), std::get<0>(b.scene));
-  return work(std::get<1>(a.scene), std::get<1>(b.scene));
+auto read(const PyScene& a, const PyScene& b, const Work& work) {
+  return with_parts(
+      [&] {
+        const Reading reading_a(a), reading_b(b);
+        if (a.is_double() != b.is_double()) {
+          fail_type(std::string("the scenes have different dtypes: ") + (a.is_double() ? "float64" : "float32") +
+                    " and " + (b.is_double() ? "float64" : "float32") + "; wanted two of one dtype");
+        }
+        if (a.is_double()) return work(std::get<0>(a.scene), std::get<0>(b.scene));
+        return work(std::get<1>(a.scene), std::get<1>(b.scene));
+      },
+      a, b);
 }
 
 void bind_scene(Module& m);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <satchel/relate.hpp>
+#include <tuple>
 
+#include "divided_outlines.hpp"
 #include "docs.hpp"
 #include "questions.hpp"
 #include "scene_parts.hpp"
@@ -19,32 +21,130 @@ Input<std::uint32_t> offsets_of(nb::handle value, const char* name) {
   return ids(value, {name, {-1}, "(k + 1,): where each begins, and the end"});
 }
 
-// The shapes, and with skip_invalid which of the input they are.
+// Geometries as arrays.
+template <class T>
+class OutlinesArgument {
+ public:
+  OutlinesArgument(nb::handle coords, nb::handle rings, nb::handle polygons, nb::handle geometries)
+      : points_(floats<T>(coords, {"coords", {-1, 2}, "(n, 2): the points of all rings"})),
+        rings_(offsets_of(rings, "ring_offsets")),
+        polygons_(offsets_of(polygons, "polygon_offsets")),
+        geometries_(offsets_of(geometries, "geometry_offsets")) {
+    check_offsets("ring_offsets", rings_.span(), points_.rows);
+  }
+
+  BasicOutlines<T> all() const {
+    return {points_.template as<BasicVec2<T>>(), rings_.span(), polygons_.span(), geometries_.span()};
+  }
+  std::size_t count() const {
+    return geometries_.size != 0 ? items(geometries_) : polygons_.size != 0 ? items(polygons_) : items(rings_);
+  }
+  bool are_none() const { return count() == 0 && points_.rows == 0; }
+
+  /// Whether the lists of starts are right. If not, adding the outlines says what is wrong.
+  bool can_be_divided() const {
+    const std::size_t polygons = polygons_.size != 0 ? items(polygons_) : items(rings_);
+    return are_right(rings_, points_.rows) && (polygons_.size == 0 || are_right(polygons_, items(rings_))) &&
+           (geometries_.size == 0 || are_right(geometries_, polygons));
+  }
+  /// Calls work(outlines) with geometry i alone.
+  template <class Work>
+  void alone(std::size_t i, const Work& work) const {
+    const auto range = [](const Input<std::uint32_t>& starts, std::size_t begin, std::size_t end) {
+      std::vector<std::uint32_t> own;
+      const auto start = [&](std::size_t k) {
+        return starts.size == 0 ? static_cast<std::uint32_t>(k) : starts.data[k];
+      };
+      for (std::size_t k = begin; k <= end; ++k) own.push_back(start(k) - start(begin));
+      return std::tuple(own, std::size_t{start(begin)}, std::size_t{start(end)});
+    };
+    const auto [geometry, first_polygon, last_polygon] = range(geometries_, i, i + 1);
+    const auto [polygons, first_ring, last_ring] = range(polygons_, first_polygon, last_polygon);
+    const auto [rings, first_point, last_point] = range(rings_, first_ring, last_ring);
+    work(BasicOutlines<T>{all().vertices.subspan(first_point, last_point - first_point), rings, polygons, geometry});
+  }
+
+ private:
+  static std::size_t items(const Input<std::uint32_t>& offsets) { return offsets.size == 0 ? 0 : offsets.size - 1; }
+  static bool are_right(const Input<std::uint32_t>& starts, std::size_t end) {
+    const std::span<const std::uint32_t> list = starts.span();
+    return !list.empty() && list.front() == 0 && list.back() == end && std::is_sorted(list.begin(), list.end());
+  }
+
+  Input<T> points_;
+  Input<std::uint32_t> rings_, polygons_, geometries_;
+};
+
+// The shapes; with skip_invalid no_shape for those that are left out. With `convex` those of one convex ring become polygons.
 nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::handle polygons, nb::handle geometries,
-                        bool skip_invalid, bool trusted, nb::handle threads, nb::handle progress) {
+                        bool convex, bool skip_invalid, bool trusted, nb::handle threads, nb::handle progress) {
   return std::visit(
       [&]<class T>(BasicScene<T>& scene) -> nb::object {
-        const Input<T> points = floats<T>(coords, {"coords", {-1, 2}, "(n, 2): the points of all rings"});
-        const Input<std::uint32_t> of_rings = offsets_of(rings, "ring_offsets");
-        const Input<std::uint32_t> of_polygons = offsets_of(polygons, "polygon_offsets");
-        const Input<std::uint32_t> of_geometries = offsets_of(geometries, "geometry_offsets");
-        const auto items = [](const Input<std::uint32_t>& offsets) { return offsets.size == 0 ? 0 : offsets.size - 1; };
-        const std::size_t count = of_geometries.size != 0 ? items(of_geometries)
-                                  : of_polygons.size != 0 ? items(of_polygons)
-                                                          : items(of_rings);
-        const nb::object shapes = new_array(NPY_UINT32, {static_cast<std::ptrdiff_t>(count)});
-        if (count == 0 && points.rows == 0) return shapes;
-        const std::span<ShapeId> out(data_of<ShapeId>(shapes), count);
-        const Changing changing(self);
+        const OutlinesArgument<T> argument(coords, rings, polygons, geometries);
+        const nb::object shapes = new_array(NPY_UINT32, {static_cast<std::ptrdiff_t>(argument.count())});
         Call call({threads, nb::none(), progress});
-        call.run([&](const Options& options) {
-          return scene.try_add_outlines(
-              {points.template as<BasicVec2<T>>(), of_rings.span(), of_polygons.span(), of_geometries.span()}, out,
-              {.skip_invalid = skip_invalid, .trusted = trusted, .options = options});
-        });
+        if (argument.are_none()) return shapes;
+        const std::span<ShapeId> out(data_of<ShapeId>(shapes), argument.count());
+        const auto add = [&](const BasicOutlines<T>& outlines, std::span<ShapeId> ids_of,
+                             std::span<const std::uint32_t> places) {
+          call.run([&](const Options& options) {
+            Status status = scene.try_add_outlines(
+                outlines, ids_of, {.skip_invalid = skip_invalid, .trusted = trusted, .options = options});
+            if (status.argument == Argument::outlines && status.index < places.size()) {
+              status.index = places[status.index];
+            }
+            return status;
+          });
+        };
+        if (!convex || !argument.can_be_divided()) {
+          const Changing changing(self);
+          add(argument.all(), out, {});
+          return shapes;
+        }
+        const DividedOutlines<T> divided(argument.all());
+        std::vector<ShapeId> added(divided.other_places.size());
+        const Changing changing(self);
+        if (!added.empty()) add(divided.others(), added, divided.other_places);
+        for (std::size_t k = 0; k < added.size(); ++k) out[divided.other_places[k]] = added[k];
+        added.resize(divided.convex_places.size());
+        if (added.empty()) return shapes;
+        Status status;
+        {
+          const nb::gil_scoped_release release;
+          status = scene.try_add_polygons(divided.convex.vertices, divided.convex.starts, added);
+        }
+        check(status);
+        for (std::size_t k = 0; k < added.size(); ++k) out[divided.convex_places[k]] = added[k];
         return shapes;
       },
       self.scene);
+}
+
+// Which geometries `add_outlines` refuses, and the texts of its errors.
+nb::object outline_faults(nb::handle coords, nb::handle rings, nb::handle polygons, nb::handle geometries,
+                          nb::handle progress) {
+  const OutlinesArgument<double> argument(coords, rings, polygons, geometries);
+  nb::list places, texts;
+  if (argument.are_none()) return nb::make_tuple(places, texts);
+  Scened scratch;
+  std::vector<ShapeId> shapes(argument.count());
+  Call call({nb::none(), nb::none(), progress});
+  call.run([&](const Options& options) {
+    return scratch.try_add_outlines(argument.all(), shapes, {.skip_invalid = true, .options = options});
+  });
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    if (shapes[i] != no_shape) continue;
+    if (++found % 256 == 0) check_signals();
+    argument.alone(i, [&](const Outlinesd& outline) {
+      ShapeId id = 0;
+      Status status = scratch.try_add_outlines(outline, {&id, 1}, {.options = {.max_threads = 1}});
+      status.index = i;
+      places.append(i);
+      texts.append(text_of(status));
+    });
+  }
+  return nb::make_tuple(places, texts);
 }
 
 constexpr std::pair<const char*, Predicate> predicates[] = {
@@ -76,9 +176,20 @@ nb::object relate_pairs(const PairsArgument& pairs, const std::string& name, nb:
 
 }  // namespace
 
+void make_missing_parts(const PyScene& scene, unsigned max_threads) {
+  // What a scene answers stays the same, so that questions, which take it as const, may do this.
+  PyScene& self = const_cast<PyScene&>(scene);
+  const Changing changing(self, Changing::Quietly{});
+  const nb::object threads = max_threads == 0 ? nb::object(nb::none()) : nb::object(nb::int_(max_threads));
+  Call call({threads, nb::none(), nb::none()});
+  std::visit([&](auto& its) { call.run([&](const Options& options) { return its.try_make_parts({}, options); }); },
+             self.scene);
+}
+
 void bind_outlines_of_scene(Class<PyScene>& cls) {
   cls.def("_add_outlines", add_outlines, "coords"_a, "ring_offsets"_a.none(), "polygon_offsets"_a.none(),
-          "geometry_offsets"_a.none(), "skip_invalid"_a, "trusted"_a, "threads"_a.none(), "progress"_a.none());
+          "geometry_offsets"_a.none(), "convex"_a, "skip_invalid"_a, "trusted"_a, "threads"_a.none(),
+          "progress"_a.none());
   cls.def(
       "make_parts",
       [](PyScene& self, nb::handle shapes, nb::handle threads, nb::handle progress) {
@@ -91,12 +202,15 @@ void bind_outlines_of_scene(Class<PyScene>& cls) {
           call.run([&](const Options& options) { return scene.try_make_parts(list.span(), options); });
         }, self.scene);
       },
-      "Makes the convex parts of outlines, of `shapes` (n,) or of all, for the questions that need them. They become shapes of "
-      "the scene; `parts` says which.",
+      "Makes the convex parts of outlines, of `shapes` (n,) or of all, ahead of the questions that need them, which "
+      "else make "
+      "those of all. They become shapes of the scene; `parts` says which.",
       "shapes"_a = nb::none(), nb::kw_only(), "threads"_a = nb::none(), "progress"_a = nb::none());
 }
 
 void bind_relate(Module& m) {
+  m.def("_outline_faults", outline_faults, "coords"_a, "ring_offsets"_a, "polygon_offsets"_a.none(),
+        "geometry_offsets"_a.none(), "progress"_a.none());
   m.def(
       "relate",
       [](const PyScene& scene, nb::handle pairs, const std::string& predicate, nb::handle out, nb::handle threads,

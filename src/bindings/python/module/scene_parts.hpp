@@ -11,6 +11,7 @@ namespace satchel::python {
 void bind_shapes(Class<PyScene>& cls);
 void bind_seams(Class<PyScene>& cls);
 void bind_outlines_of_scene(Class<PyScene>& cls);
+void bind_placed_rings(Class<PyScene>& cls);
 void bind_state(Class<PyScene>& cls);
 
 /// One index, from any integer.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "call.hpp"
+#include "outline_state.hpp"
 #include "scene_parts.hpp"
 
 namespace satchel::python {
@@ -20,8 +21,11 @@ nb::object copied(const std::vector<Item>& items, int type) {
   return array;
 }
 
-constexpr std::uint32_t chain_mark = 0xffffffff;  ///< in place of a number of vertices
-constexpr std::size_t state_size = 15;
+// In place of a number of vertices.
+constexpr std::uint32_t chain_mark = 0xffffffff;
+constexpr std::uint32_t outline_mark = 0xfffffffe;
+constexpr std::uint32_t made_mark = 0xfffffffd;  ///< the parts of an outline, which are shapes too
+constexpr std::size_t state_size = 19;
 
 template <class Number>
 void append(std::vector<Number>& numbers, const std::optional<Vec2d>& point) {
@@ -46,7 +50,8 @@ struct ChainState {
   }
 };
 
-// Shapes in order: `counts` vertices each, or for a compound 0 and its parts. A chain stands in place of its segments.
+// Shapes in order: `counts` vertices each, or for a compound 0 and its parts. A chain stands in place of its segments, a
+// mark in place of the parts of an outline.
 template <class T>
 nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
@@ -65,7 +70,23 @@ nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
   std::vector<BasicVec2<T>> vertices;
   std::vector<T> radii;
   ChainState<T> chains;
+  OutlineState outlines;
+  const std::unordered_map<ShapeId, ShapeId> outline_of = outlines_by_parts(scene);
   for (ShapeId shape = 0; shape < scene.shape_count(); ++shape) {
+    if (const auto made = outline_of.find(shape); made != outline_of.end()) {
+      counts.push_back(made_mark);
+      radii.push_back(0);
+      outlines.made.push_back(made->second);
+      shape += static_cast<ShapeId>(scene.part_count(made->second)) - 1;
+      continue;
+    }
+    if (const ShapeRings<T> rings = rings_of(scene, shape); !rings.vertices.empty()) {
+      counts.push_back(outline_mark);
+      radii.push_back(0);
+      outlines.add(rings);
+      vertices.insert(vertices.end(), rings.vertices.begin(), rings.vertices.end());
+      continue;
+    }
     if (const auto chain = chain_of.find(shape); chain != chain_of.end()) {
       shape = chain->second;
       counts.push_back(chain_mark);
@@ -105,12 +126,13 @@ nb::tuple state_of(const PyScene& self, const BasicScene<T>& scene) {
   if (!vertices.empty()) std::memcpy(data_of<void>(points), vertices.data(), vertices.size() * sizeof(vertices[0]));
   const nb::object pose_rows = new_array(NPY_FLOAT64, {static_cast<std::ptrdiff_t>(slots), 4});
   if (slots != 0) std::memcpy(data_of<void>(pose_rows), poses.data(), slots * sizeof(Pose));
-  return nb::make_tuple(sizeof(T) == 8 ? "float64" : "float32", copied(counts, NPY_UINT32), points,
-                        copied(radii, type_number<T>), copied(part_counts, NPY_UINT32), copied(parts, NPY_UINT32),
-                        copied(inner_counts, NPY_UINT32), copied(inner, NPY_UINT8), copied(shapes, NPY_UINT32),
-                        pose_rows, copied(present, NPY_UINT8), copied(chains.counts, NPY_UINT32),
-                        copied(chains.sides, NPY_UINT8), copied(chains.points, type_number<T>),
-                        copied(chains.ends, type_number<T>));
+  return nb::make_tuple(
+      sizeof(T) == 8 ? "float64" : "float32", copied(counts, NPY_UINT32), points, copied(radii, type_number<T>),
+      copied(part_counts, NPY_UINT32), copied(parts, NPY_UINT32), copied(inner_counts, NPY_UINT32),
+      copied(inner, NPY_UINT8), copied(shapes, NPY_UINT32), pose_rows, copied(present, NPY_UINT8),
+      copied(chains.counts, NPY_UINT32), copied(chains.sides, NPY_UINT8), copied(chains.points, type_number<T>),
+      copied(chains.ends, type_number<T>), copied(outlines.polygons, NPY_UINT32), copied(outlines.rings, NPY_UINT32),
+      copied(outlines.points, NPY_UINT32), copied(outlines.made, NPY_UINT32));
 }
 
 // The chains of a pickle, one after another.
@@ -159,12 +181,8 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
   const Input<T> points = floats<T>(state[2], {"state", {-1, 2}, "of a pickle"}), radii = floats<T>(state[3], any);
   const Input<std::uint8_t> inner = flags(state[7], any), present = flags(state[10], any);
   const Input<double> poses = floats<double>(state[9], {"state", {-1, 4}, "of a pickle"});
-  const auto take = [](auto span, std::size_t& first, std::size_t count) {
-    if (first + count > span.size()) fail_type("the pickle of a scene is damaged");
-    first += count;
-    return span.subspan(first - count, count);
-  };
   SavedChains<T> chains(state);
+  SavedOutlines outlines(state);
   std::size_t vertex = 0, part = 0, mark = 0, compound = 0;
   const std::span<const BasicVec2<T>> vertices = points.template as<BasicVec2<T>>();
   for (std::size_t i = 0; i < counts.size; ++i) {
@@ -173,6 +191,16 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
     const T radius = i < radii.size ? radii.data[i] : T(0);
     if (count == chain_mark) {
       chains.add_next(self, scene);
+      continue;
+    }
+    if (count == outline_mark) {
+      outlines.add_next(scene, vertices, vertex);
+      continue;
+    }
+    if (count == made_mark) {
+      const std::size_t first = i;
+      while (i + 1 < counts.size && counts.data[i + 1] == made_mark) ++i;
+      outlines.make_next(scene, i + 1 - first);
       continue;
     }
     if (count == 0) {

@@ -90,7 +90,7 @@ from ._results import (  # noqa: E402
     Verdict,
     Within,
 )
-from ._shapely import from_shapely  # noqa: E402
+from ._shapely import Unsupported, find_unsupported, from_shapely, to_shapely  # noqa: E402
 from ._threads import get_num_threads, num_threads  # noqa: E402
 
 DISJOINT, TOUCHING, OVERLAPPING = Verdict.DISJOINT, Verdict.TOUCHING, Verdict.OVERLAPPING
@@ -143,6 +143,7 @@ __all__ = [
     "Side",
     "Stats",
     "TOUCHING",
+    "Unsupported",
     "Verdict",
     "Within",
     "__version__",
@@ -162,6 +163,7 @@ __all__ = [
     "filter_dtype",
     "find_hits",
     "find_pairs",
+    "find_unsupported",
     "first_hits",
     "force_isa",
     "from_shapely",
@@ -184,5 +186,6 @@ __all__ = [
     "scene_of_boxes",
     "shape_areas",
     "sweep",
+    "to_shapely",
     "within",
 ]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
 from ._core import Scene
+from ._errors import Error
 from ._progress import Progress
+
+
+_no_shape = np.uint32(0xFFFFFFFF)
 
 
 class Ring(NamedTuple):
@@ -67,6 +71,18 @@ def outline_parts(
     return ConvexParts(*_core._outline_parts(coords, ring_offsets, progress))
 
 
+@overload
+def add_outlines(
+    self: Scene, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike, polygon_offsets: npt.ArrayLike | None = None,
+    geometry_offsets: npt.ArrayLike | None = None, *, invalid: Literal["raise"] = "raise", trusted: bool = False,
+    threads: int | None = None, progress: Progress | None = None,
+) -> npt.NDArray[np.uint32]: ...
+@overload
+def add_outlines(
+    self: Scene, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike, polygon_offsets: npt.ArrayLike | None = None,
+    geometry_offsets: npt.ArrayLike | None = None, *, invalid: Literal["skip"], trusted: bool = False,
+    threads: int | None = None, progress: Progress | None = None,
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.intp]]: ...
 def add_outlines(
     self: Scene,
     coords: npt.ArrayLike,
@@ -74,49 +90,67 @@ def add_outlines(
     polygon_offsets: npt.ArrayLike | None = None,
     geometry_offsets: npt.ArrayLike | None = None,
     *,
-    invalid: str = "raise",
+    invalid: Literal["raise", "skip"] = "raise",
     trusted: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> Any:
+) -> npt.NDArray[np.uint32] | tuple[npt.NDArray[np.uint32], npt.NDArray[np.intp]]:
     """Adds polygons that may be concave and have holes, one shape each, as `shapely.to_ragged_array` gives them.
 
-    ``coords`` is (n, 2), ``ring_offsets`` says where the rings begin, and the end; ``polygon_offsets`` the same of polygons in the
-    rings (None: each ring is one), ``geometry_offsets`` of geometries in the polygons (None: each polygon is one). Rings run either
-    way round and in any order, closed or not.
+    ``coords`` is (n, 2), ``ring_offsets`` says where the rings begin, and the end; ``polygon_offsets`` the same of
+    polygons in the rings (None: each ring is one), ``geometry_offsets`` of geometries in the polygons (None: each
+    polygon is one). Rings run either way round and in any order, closed or not.
 
-    What is valid is decided exactly: rings may touch in points, and must not cross, overlap or touch themselves. What is not raises
-    satchel.Error with the index of the geometry, and both edges in its text, before anything is added. ``invalid="skip"`` leaves such
-    geometries out and returns ``(shapes, taken)``: shape i is geometry ``taken[i]``. ``trusted=True`` checks numbers alone: rings that
-    are not valid then give wrong answers.
+    What is valid is decided exactly: rings may touch in points, and must not cross, overlap or touch themselves.
+    What is not raises satchel.Error with the index of the geometry, and both edges in its text, before anything is
+    added. ``invalid="skip"`` leaves such geometries out and returns ``(shapes, taken)``: shape i is geometry
+    ``taken[i]``. ``trusted=True`` checks numbers alone: rings that are not valid then give wrong answers.
 
-    `classify`, `within`, `relate`, `overlap_areas`, `ious`, `shape_areas`, points, boxes, `find_pairs` and `Index` take outlines as they
-    are; other questions need convex parts and refuse them (needs_parts) until `make_parts` has made them.
+    Verdicts, `within`, `relate`, areas, distances, `nearest_bodies`, rays, points, boxes, `find_pairs` and `Index` take
+    outlines as they are. Other questions need convex parts. The first of them makes those of all outlines of the scene,
+    which takes about a microsecond a vertex; `make_parts` does so ahead of time, or for some shapes. Parts are shapes of
+    the scene, so `shape_count` and `revision` grow.
     """
+    skip = skips(invalid)
+    shapes = self._add_outlines(
+        coords, ring_offsets, polygon_offsets, geometry_offsets, False, skip, trusted, threads, progress
+    )
+    return taken_of(shapes) if skip else shapes
+
+
+def skips(invalid: str) -> bool:
+    """Whether `invalid` asks to leave out what is not valid."""
     if invalid not in ("raise", "skip"):
         raise ValueError(f"invalid is {invalid!r}; wanted 'raise' or 'skip'")
-    skip = invalid == "skip"
-    shapes = self._add_outlines(
-        coords, ring_offsets, polygon_offsets, geometry_offsets, skip, trusted, threads, progress
-    )
-    if not skip:
-        return shapes
-    taken = np.flatnonzero(shapes != np.uint32(0xFFFFFFFF))
+    return invalid == "skip"
+
+
+def taken_of(shapes: npt.NDArray[np.uint32]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.intp]]:
+    """The shapes that were made, and of which geometries."""
+    taken = np.flatnonzero(shapes != _no_shape)
     return shapes[taken], taken
 
 
 def add_outline(
     self: Scene, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike | None = None, *, progress: Progress | None = None
 ) -> int:
-    """Adds a polygon that may be concave and have holes, as one shape: a convex polygon, or a compound of convex parts.
+    """Adds a polygon that may be concave and have holes, as one shape: an outline, or a polygon if it is one convex ring.
 
-    ``coords`` has the vertices of its rings, the outer one first, ``ring_offsets`` where each begins, and the end: from 0
-    to the number of points, not decreasing; one ring needs none. Rings may be closed, run either way round, and have
-    repeated or collinear vertices. Errors count the points of each ring as given.
+    ``coords`` has the vertices of its rings, in any order, ``ring_offsets`` where each begins, and the end: from 0
+    to the number of points, not decreasing; one ring needs none. Rings may be closed, run either way round, and
+    have repeated or collinear vertices. What is not valid raises satchel.Error, as in `add_outlines`; its text
+    counts rings and points as given. An outline whose rings touch or nearly touch can be turned by right angles
+    alone.
+
+    A compound of the convex parts of an outline, each a shape, is ``add_compound(add_polygons(parts.vertices,
+    parts.starts), parts.inner_edges)`` of what `convex_parts` returns.
     """
     array = _core._as_array(coords, "coords")
-    if array.dtype.kind in "iu" or (array.dtype.kind == "f" and array.dtype.itemsize < self.dtype.itemsize):
-        array = array.astype(self.dtype)
-    parts = outline_parts(array, ring_offsets, progress=progress)
-    shapes = self.add_polygons(parts.vertices, parts.starts)
-    return int(shapes[0]) if len(shapes) == 1 else self.add_compound(shapes, parts.inner_edges)
+    rings = np.array([0, len(array)]) if ring_offsets is None else _core._as_array(ring_offsets, "ring_offsets")
+    try:
+        shapes = self._add_outlines(array, rings, [0, max(len(rings) - 1, 0)], None, True, False, False, None, progress)
+    except Error as error:
+        if error.index != 0 or error.code == "bad_starts":
+            raise
+        raise Error(str(error).removeprefix("outline 0: "), error.code, "coords") from None
+    return int(shapes[0])

@@ -32,8 +32,12 @@ def _starts(lists: list[Any]) -> Any:
 
 
 def _shapes(scene: Scene) -> dict[str, Any]:
-    cores, parts = [], []
+    cores, parts, rings, ring_of = [], [], [], []
     for shape in range(scene.shape_count):
+        starts, _ = scene.rings(shape)
+        if len(starts) > 1:
+            rings += np.split(scene.local_vertices(shape), starts[1:-1])
+            ring_of += [shape] * (len(starts) - 1)
         parts.append(scene.parts(shape))
         alone = len(parts[-1]) == 1 and parts[-1][0] == shape
         cores.append(scene.local_vertices(shape) if alone else np.empty((0, 2), scene.dtype))
@@ -45,9 +49,9 @@ def _shapes(scene: Scene) -> dict[str, Any]:
         "part_start": _starts(parts),
         "part": np.concatenate([*parts, none]).astype(np.uint32),
         "inner_edge": np.empty(0, np.uint8),
-        "ring_of": none,
-        "ring_start": np.zeros(1, np.uint32),
-        "ring_vertex": np.empty(0, scene.dtype),
+        "ring_of": np.array(ring_of, np.uint32),
+        "ring_start": _starts(rings),
+        "ring_vertex": np.concatenate([*rings, np.empty((0, 2), scene.dtype)]),
     }
 
 
@@ -74,6 +78,7 @@ def _results(scene: Scene, pairs: Any) -> dict[str, Any]:
 
 def page_data(scene: Scene, pairs: Any, motions: Any, steps: Any, name: str, units: str) -> dict[str, Any]:
     """The data of a page: src/page/README.md lists its members."""
+    scene.make_parts()  # which are drawn, and become shapes
     found = pairs is None
     if found:
         pairs = _core.find_pairs(scene)

@@ -18,12 +18,22 @@ _colours = {Verdict.DISJOINT: "#8a9aa8", Verdict.TOUCHING: "#d9a441", Verdict.OV
 
 
 def _outline(core: npt.NDArray[np.float64], radius: float) -> npt.NDArray[np.float64]:
-    """The boundary of a core with a radius around it, rounded corners as chords."""
+    """The boundary of a core with a radius around it, closed, rounded corners as chords."""
     if radius == 0:
-        return core
+        return np.concatenate([core, core[:1]])
     angles = np.linspace(0, 2 * np.pi, 33)[:-1]
     circle = radius * np.stack([np.cos(angles), np.sin(angles)], -1)
-    return np.asarray(convex_hull((core[:, np.newaxis] + circle).reshape(-1, 2)))
+    hull = np.asarray(convex_hull((core[:, np.newaxis] + circle).reshape(-1, 2)))
+    return np.concatenate([hull, hull[:1]])
+
+
+def _areas(scene: Scene, shape: int) -> list[list[npt.NDArray[np.float64]]]:
+    """The areas that a shape is drawn as: the closed rings of each. An outline is one area, a compound one a part."""
+    starts, _ = scene.rings(shape)
+    if len(starts) > 1:
+        rings = np.split(scene.local_vertices(shape).astype(float), starts[1:-1])
+        return [[_outline(ring, 0.0) for ring in rings]]
+    return [[_outline(scene.local_vertices(part).astype(float), scene.radius(part))] for part in scene.parts(shape).tolist()]
 
 
 def _verdicts(bodies: npt.NDArray[np.uint32], contacts: Contacts, pairs: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
@@ -50,7 +60,8 @@ def plot(
     """
     try:
         import matplotlib.pyplot as plt
-        from matplotlib.collections import PolyCollection
+        from matplotlib.collections import PathCollection
+        from matplotlib.path import Path
     except ImportError:
         raise ImportError("scene.plot needs matplotlib: pip install matplotlib") from None
     bodies = self.bodies()
@@ -67,17 +78,16 @@ def plot(
     assert ax is not None
     poses, boxes = self.poses(), self.bounding_boxes()
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
-    polygons, colours = [], []
+    paths, colours = [], []
     for k, body in enumerate(bodies.tolist()):
         x, y, c, s = poses[k]
         turned = np.array([[c, s], [-s, c]])
-        for part in self.parts(self.shape(body)).tolist():
-            core = _outline(self.local_vertices(part).astype(float), self.radius(part))
-            polygons.append(core @ turned + (x, y))
+        for rings in _areas(self, self.shape(body)):
+            paths.append(Path.make_compound_path(*(Path(ring @ turned + (x, y), closed=True) for ring in rings)))
             colours.append(_colours[Verdict(verdicts[k])])
         if numbers:
             ax.annotate(str(body), middles[k].tolist(), ha="center", va="center", fontsize=8)
-    ax.add_collection(PolyCollection(polygons, facecolors=colours, edgecolors="#30363c", alpha=0.6, linewidths=0.8))
+    ax.add_collection(PathCollection(paths, facecolors=colours, edgecolors="#30363c", alpha=0.6, linewidths=0.8))
     if contacts is not None and (contacts.verdict == Verdict.OVERLAPPING).any():
         overlapping = contacts.verdict == Verdict.OVERLAPPING
         starts = middles[np.searchsorted(bodies, of[overlapping, 0])]

@@ -1,8 +1,9 @@
-"""Scenes of shapely's geometries."""
+"""Scenes of shapely's geometries, and geometries of bodies."""
 
 from __future__ import annotations
 
-from typing import Any, overload
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -10,13 +11,30 @@ import numpy.typing as npt
 from . import _core
 from ._core import Scene
 from ._errors import Error
-from ._outlines import ConvexParts, outline_parts
+from ._outlines import skips, taken_of
 from ._progress import Progress, Steps
+
+_Ids: TypeAlias = npt.NDArray[np.uint32]
+_Places: TypeAlias = npt.NDArray[np.intp]
 
 # By shapely.get_type_id.
 _names = ("Point", "LineString", "LinearRing", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon", "GeometryCollection")
 
+_polygon, _multi_polygon = 3, 6
 _wanted = "wanted a Polygon or MultiPolygon with area"
+
+
+@dataclass(frozen=True)
+class Unsupported:
+    """What `find_unsupported` found; its length is how many."""
+
+    index: _Places
+    """(n,), ascending: geometries that a scene cannot have"""
+    reason: list[str]
+    """one a geometry: the text of the error that `from_shapely` would raise"""
+
+    def __len__(self) -> int:
+        return len(self.reason)
 
 
 def _objects(geometries: Any) -> npt.NDArray[np.object_]:
@@ -38,125 +56,223 @@ def _is_missing(value: Any) -> bool:
     return value is None or type(value).__name__ == "NAType" or (isinstance(value, float) and value != value)
 
 
-def _refuse(geometries: npt.NDArray[np.object_], shapely: Any) -> None:
-    """Refuses what has no area: what is no geometry, other kinds, and the empty."""
-    is_geometry = shapely.is_geometry(geometries)
-    kinds = np.full(len(geometries), -1)
-    kinds[is_geometry] = shapely.get_type_id(geometries[is_geometry])
-    wrong = (kinds != 3) & (kinds != 6)
-    wrong[~wrong] = shapely.is_empty(geometries[~wrong])
-    if not wrong.any():
-        return
-    i = int(np.argmax(wrong))
+class _Rings(NamedTuple):
+    """Geometries as `Scene.add_outlines` takes them."""
+
+    coords: npt.NDArray[np.float64]
+    rings: npt.NDArray[np.int64]
+    polygons: npt.NDArray[np.int64] | None
+    geometries: npt.NDArray[np.int64] | None
+
+
+def _kinds_and_sizes(geometries: npt.NDArray[np.object_], shapely: Any) -> tuple[Any, Any]:
+    """The kind of each geometry, -1 for what is none, and its number of points."""
+    try:
+        return shapely.get_type_id(geometries), shapely.get_num_coordinates(geometries)
+    except TypeError:
+        is_geometry = shapely.is_geometry(geometries)
+        kinds, sizes = np.full(len(geometries), -1), np.zeros(len(geometries), np.intp)
+        kinds[is_geometry] = shapely.get_type_id(geometries[is_geometry])
+        sizes[is_geometry] = shapely.get_num_coordinates(geometries[is_geometry])
+        return kinds, sizes
+
+
+def _lacks_area(place: int, value: Any, kind: int) -> Error:
+    """The error for what has no area: what is no geometry, other kinds, and the empty."""
     hint = ""
-    if kinds[i] in (3, 6):
+    if kind in (_polygon, _multi_polygon):
         what = "empty"
-    elif is_geometry[i]:
-        what, hint = f"a {_names[kinds[i]]}", " (use buffer for points and lines)"
-    elif _is_missing(geometries[i]):
-        what, hint = f"{geometries[i]}, a missing value", "; leave such rows out (shapely.is_geometry finds the others)"
+    elif kind >= 0:
+        what, hint = f"a {_names[kind]}", " (use buffer for points and lines)"
+    elif _is_missing(value):
+        what, hint = f"{value}, a missing value", "; leave such rows out (shapely.is_geometry finds the others)"
     else:
-        what = f"a {type(geometries[i]).__name__}, no geometry of shapely"
-    raise Error(f"geometry {i} is {what}; {_wanted}{hint}", "unsupported", "geometries", i)
+        what = f"a {type(value).__name__}, no geometry of shapely"
+    return Error(f"geometry {place} is {what}; {_wanted}{hint}", "unsupported", "geometries", place)
 
 
-def _parts_of(coords: Any, rings: Any, polygons: Any, geometry: int) -> list[ConvexParts]:
-    """The parts of the polygons of one geometry: polygon k has the rings [polygons[k], polygons[k + 1])."""
-    found = []
-    for k, (first, last) in enumerate(zip(polygons[:-1], polygons[1:])):
-        offsets = rings[first : last + 1]
-        try:
-            found.append(outline_parts(coords[offsets[0] : offsets[-1]], offsets - offsets[0]))
-        except Error as error:
-            which = f"geometry {geometry}" if len(polygons) == 2 else f"geometry {geometry}, polygon {k}"
-            raise Error(f"{which}: {error}", error.code, "geometries", geometry) from None
-    return found
+def _starts(lengths: Any) -> npt.NDArray[np.int64]:
+    """Where lists of these lengths begin, and the end."""
+    starts = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=starts[1:])
+    return starts
+
+
+def _merged(of_others: Any, where: Any, counts: Any, items: Any) -> Any:
+    """Items of geometries in order: the next counts[i] of `items` where[i], else of_others[i], for which counts[i] is 1."""
+    is_item = np.repeat(where, counts)
+    merged = np.empty(len(is_item), np.asarray(items).dtype)
+    merged[is_item], merged[~is_item] = items, of_others[~where]
+    return merged
+
+
+def _rings_of(geometries: npt.NDArray[np.object_], kinds: Any, sizes: Any, shapely: Any) -> _Rings:
+    """Arrays of polygons and multipolygons.
+
+    The points of all cost some 10 ns each. Rings as objects cost 700 ns each, so they are made only of what has
+    several.
+    """
+    coords = shapely.get_coordinates(geometries)
+    is_multi = kinds == _multi_polygon
+    several = is_multi | (shapely.get_num_interior_rings(geometries) > 0)
+    if not several.any():
+        return _Rings(coords, _starts(sizes), None, None)
+    divided, are_multi = geometries[several], is_multi[several]
+    polygon_counts = np.ones(len(geometries), np.intp)
+    polygons = divided
+    if are_multi.any():
+        polygon_counts[is_multi] = shapely.get_num_geometries(divided[are_multi])
+        polygons = _merged(divided, are_multi, polygon_counts[several], shapely.get_parts(divided[are_multi]))
+    rings, polygon_of = shapely.get_rings(polygons, return_index=True)
+    rings_of_divided = np.bincount(polygon_of, minlength=len(polygons))
+    ring_counts = np.ones(len(geometries), np.intp)  # of geometries
+    ring_counts[several] = np.diff(_starts(rings_of_divided)[_starts(polygon_counts[several])])
+    ring_starts = _starts(_merged(sizes, several, ring_counts, shapely.get_num_coordinates(rings)))
+    if not are_multi.any():
+        return _Rings(coords, ring_starts, _starts(ring_counts), None)
+    rings_of_polygons = _merged(ring_counts, several, polygon_counts, rings_of_divided)
+    return _Rings(coords, ring_starts, _starts(rings_of_polygons), _starts(polygon_counts))
+
+
+def _renamed(text: str, number: int, place: int) -> str:
+    """The text of an error about an outline, of the geometry instead."""
+    return text.replace(f"outline {number}", f"geometry {place}", 1)
 
 
 @overload
-def from_shapely(geometries: Any, *, progress: Progress | None = None) -> Scene: ...
-@overload
-def from_shapely(geometries: Any, *, scene: None, progress: Progress | None = None) -> Scene: ...
-@overload
-def from_shapely(geometries: Any, *, scene: Scene, progress: Progress | None = None) -> npt.NDArray[np.uint32]: ...
 def from_shapely(
-    geometries: Any, *, scene: Scene | None = None, progress: Progress | None = None
-) -> Scene | npt.NDArray[np.uint32]:
+    geometries: Any, *, scene: None = None, invalid: Literal["raise"] = "raise", progress: Progress | None = None
+) -> Scene: ...
+@overload
+def from_shapely(
+    geometries: Any, *, scene: Scene, invalid: Literal["raise"] = "raise", progress: Progress | None = None
+) -> _Ids: ...
+@overload
+def from_shapely(
+    geometries: Any, *, scene: None = None, invalid: Literal["skip"], progress: Progress | None = None
+) -> tuple[Scene, _Places]: ...
+@overload
+def from_shapely(
+    geometries: Any, *, scene: Scene, invalid: Literal["skip"], progress: Progress | None = None
+) -> tuple[_Ids, _Places]: ...
+def from_shapely(
+    geometries: Any,
+    *,
+    scene: Scene | None = None,
+    invalid: Literal["raise", "skip"] = "raise",
+    progress: Progress | None = None,
+) -> Scene | _Ids | tuple[Scene, _Places] | tuple[_Ids, _Places]:
     """A scene (float64) in which body i is geometry i, at the origin: vertices keep their coordinates, exactly.
 
-    With ``scene=``, a scene of float64, the bodies are added to that one, and their indices are returned: (n,) uint32.
+    With ``scene=``, a scene of float64, the bodies are added to that one, and their indices are returned: (n,)
+    uint32.
 
-    ``geometries`` is a list or an array of shapely's geometries, a GeoSeries, or a GeoDataFrame, of which the active
-    geometry column is taken. Polygons may be concave and have holes; MultiPolygons become one body, their empty parts are
-    left out; Z and M are ignored. A geometry that cannot be had (None, NaN, empty, points and lines, rings that cross
-    themselves) raises satchel.Error with its index, before anything is added. ``progress(done, all)`` is called after a
-    second.
+    ``geometries`` is a list or an array of shapely's geometries, a GeoSeries, or a GeoDataFrame, of which the
+    active geometry column is taken. Polygons may be concave and have holes; a MultiPolygon becomes one body, its
+    empty parts are left out; Z and M are ignored. A body is an outline (`Scene.add_outlines`), or a polygon if it
+    is one convex ring.
+
+    A geometry that cannot be had (None, NaN, empty, points and lines, rings that are not valid) raises
+    satchel.Error with its index, before anything is added. ``invalid="skip"`` leaves such geometries out and
+    returns ``(scene, taken)``, with ``scene=`` ``(bodies, taken)``: body i (bodies[i]) is geometry ``taken[i]``.
+    `find_unsupported` says what is left out, and why. ``progress(done, all)`` is called after a second.
     """
     import shapely  # type: ignore[import-untyped, unused-ignore]
 
+    skip = skips(invalid)
     if scene is not None and scene.dtype != np.float64:
         raise TypeError("scene has dtype float32, which does not hold the coordinates exactly; wanted one of float64")
     geometries = _objects(geometries)
-    _refuse(geometries, shapely)
-    steps = Steps(progress, len(geometries))
+    kinds, sizes = _kinds_and_sizes(geometries, shapely)
+    has_area = ((kinds == _polygon) | (kinds == _multi_polygon)) & (sizes > 0)
+    places = None if has_area.all() else np.flatnonzero(has_area)
+    if places is not None:
+        if not skip:
+            first = int(np.argmin(has_area))
+            raise _lacks_area(first, geometries[first], int(kinds[first]))
+        geometries, kinds, sizes = geometries[places], kinds[places], sizes[places]
     made = Scene() if scene is None else scene
-    shapes = _add_shapes(made, geometries, Steps(progress, len(geometries)), shapely)
-    bodies = made.add_bodies(shapes, np.broadcast_to([0.0, 0, 1, 0], (len(shapes), 4)).copy())
-    return made if scene is None else bodies
-
-
-def _add_shapes(scene: Scene, geometries: Any, steps: Steps, shapely: Any) -> npt.NDArray[np.uint32]:
-    """Adds the shape of each geometry. What is refused is found before anything is added."""
-    shapes = np.empty(len(geometries), np.uint32)
-    if len(geometries) == 0:
-        return shapes
-    coords, owners = shapely.get_coordinates(geometries, return_index=True)
-    lengths = np.bincount(owners, minlength=len(geometries))
-    # The coordinates alone cost a sixth of all rings. Those of a convex polygon are one convex ring; no others are.
-    vertices, starts = _core._open_rings(coords, np.concatenate([[0], np.cumsum(lengths)]))
-    convex = np.flatnonzero(np.diff(starts) > 0)
-    others = np.flatnonzero(np.diff(starts) == 0)
-    parts = _concave_parts(geometries[others], others, steps, shapely) if len(others) else []
-    of_all = [part for list in parts for part in list]
-    counts = [np.diff(starts[np.append(convex, len(starts) - 1)]), *(np.diff(part.starts) for part in of_all)]
-    ends = np.cumsum(np.concatenate(counts, dtype=np.int64))
+    rings = _rings_of(geometries, kinds, sizes, shapely)
     try:
-        cores = scene.add_polygons(np.concatenate([vertices, *(part.vertices for part in of_all)]), np.append(0, ends))
+        shapes = made._add_outlines(*rings, True, skip, False, None, progress)
     except Error as error:
-        if error.index is None or error.index >= len(convex):
+        if error.index is None or error.argument != "coords":
             raise
-        at = int(convex[error.index])
-        raise Error(f"geometry {at}: {error}", error.code, "geometries", at) from None
-    shapes[convex] = cores[: len(convex)]
-    begin = len(convex)
-    for place, list in zip(others.tolist(), parts):
-        end = begin + sum(len(part.starts) - 1 for part in list)
-        marks = np.concatenate([part.inner_edges for part in list])
-        shapes[place] = cores[begin] if end == begin + 1 else scene.add_compound(cores[begin:end], marks)
-        begin = end
-    return shapes
+        text = _renamed(str(error), error.index, error.index)
+        raise Error(text, error.code, "geometries", error.index) from None
+    shapes, taken = taken_of(shapes)
+    bodies = made.add_bodies(shapes, np.broadcast_to([0.0, 0, 1, 0], (len(shapes), 4)).copy())
+    if not skip:
+        return made if scene is None else bodies
+    if places is not None:
+        taken = places[taken]
+    return (made, taken) if scene is None else (bodies, taken)
 
 
-def _starts(owners: Any, count: int) -> Any:
-    """Where the items of each of so many owners begin, and the end; `owners` is sorted."""
-    return np.searchsorted(owners, np.arange(count + 1))
+def find_unsupported(geometries: Any, *, progress: Progress | None = None) -> Unsupported:
+    """The geometries that `from_shapely` refuses, or leaves out with ``invalid="skip"``, and why: ``.index``, ``.reason``.
+
+    ``geometries`` is what `from_shapely` takes. Adds nothing to any scene. Rings are checked as when they are
+    added; ``progress(done, all)`` is called after a second.
+    """
+    import shapely
+
+    geometries = _objects(geometries)
+    kinds, sizes = _kinds_and_sizes(geometries, shapely)
+    has_area = ((kinds == _polygon) | (kinds == _multi_polygon)) & (sizes > 0)
+    reasons = {
+        place: str(_lacks_area(place, geometries[place], int(kinds[place]))) for place in np.flatnonzero(~has_area).tolist()
+    }
+    places = np.flatnonzero(has_area)
+    numbers, texts = _core._outline_faults(
+        *_rings_of(geometries[places], kinds[places], sizes[places], shapely), progress
+    )
+    for number, text in zip(numbers, texts):
+        place = int(places[number])
+        reasons[place] = _renamed(text, number, place)
+    index = sorted(reasons)
+    return Unsupported(np.array(index, np.intp), [reasons[place] for place in index])
 
 
-def _concave_parts(geometries: Any, places: Any, steps: Steps, shapely: Any) -> list[list[ConvexParts]]:
-    """The parts of each polygon of each geometry; `places` are the indices of these in the list of the caller."""
-    polygons, geometry_of = shapely.get_parts(geometries, return_index=True)
-    has_area = ~shapely.is_empty(polygons)
-    polygons, geometry_of = polygons[has_area], geometry_of[has_area]
-    rings, polygon_of = shapely.get_rings(polygons, return_index=True)
-    has_points = ~shapely.is_empty(rings)
-    rings, polygon_of = rings[has_points], polygon_of[has_points]
-    coords, ring_of = shapely.get_coordinates(rings, return_index=True)
-    point_starts = _starts(ring_of, len(rings))
-    ring_starts = _starts(polygon_of, len(polygons))
-    polygon_starts = _starts(geometry_of, len(geometries))
-    found = []
-    for i, place in enumerate(places.tolist()):
-        of_geometry = ring_starts[polygon_starts[i] : polygon_starts[i + 1] + 1]
-        found.append(_parts_of(coords, point_starts, of_geometry, place))
-        steps.done(place)
+_bodies_at_once = 16384
+
+
+def to_shapely(
+    scene: Scene, bodies: npt.ArrayLike | None = None, *, progress: Progress | None = None
+) -> npt.NDArray[np.object_]:
+    """The bodies of ``bodies`` (n,), or all, as geometries of shapely where they are: an array of objects.
+
+    An outline becomes a Polygon, or a MultiPolygon if it has several, and a polygon a Polygon: outer rings run
+    counter-clockwise, holes clockwise, and each ring begins at the vertex it was given with first. A body at the
+    origin that is not turned has the coordinates it was given, exactly (-0 as 0). Repeated vertices are gone.
+
+    A compound becomes a GeometryCollection of its parts, each a Polygon: their union need not have coordinates that
+    are doubles. Circles, capsules, segments, chains and rounded polygons raise satchel.Error with the index of the
+    body. ``progress(done, all)`` is called after a second.
+    """
+    import shapely
+
+    listed = scene.bodies() if bodies is None else np.atleast_1d(_core._as_array(bodies, "bodies"))
+    steps = Steps(progress, len(listed))
+    found = np.empty(len(listed), object)
+    for begin in range(0, len(listed), _bodies_at_once):
+        steps.done(begin)
+        some = listed[begin : begin + _bodies_at_once]
+        found[begin : begin + len(some)] = _geometries_of(scene, some, shapely)
+    return found
+
+
+def _geometries_of(scene: Scene, bodies: Any, shapely: Any) -> npt.NDArray[np.object_]:
+    coords, ring_starts, polygon_starts, body_starts, is_compound = scene._placed_rings(bodies)
+    polygons = shapely.from_ragged_array(shapely.GeometryType.POLYGON, coords, (ring_starts, polygon_starts))
+    counts: npt.NDArray[np.intp] = np.subtract(body_starts[1:], body_starts[:-1], dtype=np.intp)
+    found = np.empty(len(counts), object)
+    are_parts = is_compound.astype(bool)
+    for make, which in (
+        (shapely.multipolygons, ~are_parts & (counts > 1)), (shapely.geometrycollections, are_parts),
+    ):
+        its = polygons[np.repeat(which, counts)]
+        found[which] = make(its, indices=np.repeat(np.arange(np.count_nonzero(which)), counts[which]))
+    alone = ~are_parts & (counts == 1)
+    found[alone] = polygons[np.repeat(alone, counts)]
     return found

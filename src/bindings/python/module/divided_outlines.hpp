@@ -1,0 +1,123 @@
+// Geometries of an argument of many, divided: those of one convex ring become polygons, which kernels answer for fastest.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <satchel/outlines.hpp>
+
+#include "call.hpp"
+#include "shapely_rings.hpp"
+
+namespace satchel::python {
+
+/// Whether each number is 0 or in the range of both precisions.
+template <class T>
+bool are_in_range(std::span<const BasicVec2<T>> points) noexcept {
+  const auto is_in_range = [](T value) {
+    const T size = std::abs(value);
+    return size == 0 || (size >= static_cast<T>(0x1p-149) && size <= static_cast<T>(0x1p60));
+  };
+  for (const BasicVec2<T>& point : points) {
+    if (!is_in_range(point.x) || !is_in_range(point.y)) return false;
+  }
+  return true;
+}
+
+template <class T>
+class DividedOutlines {
+ public:
+  /// The lists of starts are there and right. Raises pending signals.
+  explicit DividedOutlines(const BasicOutlines<T>& all) : all_(all) {
+    std::vector<std::int8_t> directions(count());
+    std::size_t points_looked_at = 0;
+    for (std::size_t i = 0; i < directions.size(); ++i) {
+      directions[i] = static_cast<std::int8_t>(direction_of(i));
+      const std::uint32_t first = first_ring(i);
+      if ((points_looked_at += 8 + all.ring_starts[first_ring(i + 1)] - all.ring_starts[first]) > 200000) {
+        check_signals();
+        points_looked_at = 0;
+      }
+      (directions[i] != 0 ? convex_places : other_places).push_back(static_cast<std::uint32_t>(i));
+    }
+    if (convex_places.empty()) return;
+    for (const std::uint32_t i : convex_places) add_convex(ring(i), directions[i]);
+    for (const std::uint32_t i : other_places) add_other(i);
+  }
+
+  /// Those that are not convex: places in the argument, and their rings.
+  std::vector<std::uint32_t> other_places;
+  BasicOutlines<T> others() const {
+    if (convex_places.empty()) return all_;
+    return {vertices_, ring_starts_, polygon_starts_, outline_starts_};
+  }
+
+  /// Those that are: places, and polygons as `add_polygons` takes them. None of them can be refused.
+  std::vector<std::uint32_t> convex_places;
+  OpenRings<T> convex{{}, {0}};
+
+ private:
+  std::size_t count() const {
+    return (!all_.outline_starts.empty()   ? all_.outline_starts.size()
+            : !all_.polygon_starts.empty() ? all_.polygon_starts.size()
+                                           : all_.ring_starts.size()) -
+           1;
+  }
+  std::uint32_t start(std::span<const std::uint32_t> starts, std::uint32_t i) const {
+    return starts.empty() ? i : starts[i];
+  }
+  std::uint32_t first_ring(std::size_t i) const {
+    return start(all_.polygon_starts, start(all_.outline_starts, static_cast<std::uint32_t>(i)));
+  }
+
+  /// The only ring of geometry i without its closing vertex; empty: it has several.
+  std::span<const BasicVec2<T>> ring(std::size_t i) const {
+    const std::uint32_t k = first_ring(i);
+    if (first_ring(i + 1) != k + 1) return {};
+    const std::span<const BasicVec2<T>> given =
+        all_.vertices.subspan(all_.ring_starts[k], all_.ring_starts[k + 1] - all_.ring_starts[k]);
+    const bool closed = given.size() > 1 && given.front() == given.back();
+    return given.first(given.size() - (closed ? 1 : 0));
+  }
+
+  /// 0 unless it is one convex ring; 1: counter-clockwise, -1: clockwise.
+  int direction_of(std::size_t i) const {
+    constexpr std::size_t most_vertices = 131072;
+    const std::span<const BasicVec2<T>> its = ring(i);
+    if (its.size() < 3 || its.size() > most_vertices) return 0;
+    const int direction = sure_direction(its);
+    return direction != 0 && are_in_range(its) ? direction : 0;
+  }
+
+  void add_convex(std::span<const BasicVec2<T>> its, int direction) {
+    if (direction > 0) {
+      convex.vertices.insert(convex.vertices.end(), its.begin(), its.end());
+    } else {
+      convex.vertices.push_back(its.front());
+      convex.vertices.insert(convex.vertices.end(), its.rbegin(), its.rend() - 1);
+    }
+    convex.starts.push_back(static_cast<std::uint32_t>(convex.vertices.size()));
+  }
+
+  void add_other(std::uint32_t i) {
+    const std::uint32_t first = first_ring(i), last = first_ring(i + 1);
+    const std::uint32_t moved_rings = static_cast<std::uint32_t>(ring_starts_.size() - 1) - first;
+    const std::uint32_t begin = all_.ring_starts[first], end = all_.ring_starts[last];
+    const std::uint32_t moved_points = static_cast<std::uint32_t>(vertices_.size()) - begin;
+    vertices_.insert(vertices_.end(), all_.vertices.begin() + begin, all_.vertices.begin() + end);
+    for (std::uint32_t k = first; k < last; ++k) ring_starts_.push_back(all_.ring_starts[k + 1] + moved_points);
+    for (std::uint32_t p = start(all_.outline_starts, i); p < start(all_.outline_starts, i + 1); ++p) {
+      polygon_starts_.push_back(start(all_.polygon_starts, p + 1) + moved_rings);
+    }
+    outline_starts_.push_back(static_cast<std::uint32_t>(polygon_starts_.size() - 1));
+  }
+
+  BasicOutlines<T> all_;
+  std::vector<BasicVec2<T>> vertices_;
+  std::vector<std::uint32_t> ring_starts_{0}, polygon_starts_{0}, outline_starts_{0};
+};
+
+}  // namespace satchel::python
