@@ -75,5 +75,6 @@ class NumbersOfLayersEngine : public QuestionEngine {
 };
 using AreasOfLayersEngine = NumbersOfLayersEngine<wrong_areas, &Meetings::met>;
 using DistancesOfLayersEngine = NumbersOfLayersEngine<wrong_distances, &Meetings::pairs>;
+using GapsOfLayersEngine = NumbersOfLayersEngine<wrong_gaps, &Meetings::apart>;
 
 }  // namespace satchel_bench

@@ -199,8 +199,12 @@ Meetings meetings_of(const Layers& layers) {
   }
   for (const satchel::Pair pair : truth.pairs) {
     truth.areas.push_back(common_area(layers.a, pair.a, layers.b, pair.b));
-    const bool apart = truth.areas.back() <= 0;
-    truth.distances.push_back(apart ? distance_between(layers.a, pair.a, layers.b, pair.b) : 0);
+    truth.distances.push_back(0);
+    if (truth.areas.back() <= 0) {
+      truth.distances.back() = distance_between(layers.a, pair.a, layers.b, pair.b);
+      truth.apart.push_back(pair);
+      truth.apart_by.push_back(truth.distances.back());
+    }
     if (truth.areas.back() < least_area) continue;
     truth.met.push_back(pair);
     truth.met_areas.push_back(truth.areas.back());
@@ -255,6 +259,10 @@ std::string wrong_overlaps(const Meetings& truth, const std::vector<std::uint8_t
 
 std::string wrong_distances(const Meetings& truth, const std::vector<double>& distances) {
   return wrong_numbers(truth.pairs, "distance", truth.distances, distances);
+}
+
+std::string wrong_gaps(const Meetings& truth, const std::vector<double>& distances) {
+  return wrong_numbers(truth.apart, "distance", truth.apart_by, distances);
 }
 
 std::string wrong_areas(const Meetings& truth, const std::vector<double>& areas) {

@@ -23,6 +23,8 @@ struct Meetings {
   std::vector<double> distances;     ///< of pair i; 0 if it has an area
   std::vector<satchel::Pair> met;    ///< pairs with an area, and
   std::vector<double> met_areas;     ///< those areas
+  std::vector<satchel::Pair> apart;  ///< pairs without an area, and
+  std::vector<double> apart_by;      ///< their distances
   std::vector<double> areas_of_a, areas_of_b;
 };
 
@@ -40,6 +42,8 @@ std::string wrong_verdicts(const Meetings& truth, const std::vector<std::uint8_t
 std::string wrong_overlaps(const Meetings& truth, const std::vector<std::uint8_t>& overlaps);
 /// Of the distance of each of `truth.pairs`; negative ones count as 0.
 std::string wrong_distances(const Meetings& truth, const std::vector<double>& distances);
+/// Of the distance of each of `truth.apart`.
+std::string wrong_gaps(const Meetings& truth, const std::vector<double>& distances);
 /// Of the area of each of `truth.met`.
 std::string wrong_areas(const Meetings& truth, const std::vector<double>& areas);
 

@@ -40,7 +40,7 @@ inline constexpr Question verdicts_of_parcels{"outlines", "verdicts_parcels", "p
 inline constexpr Question relate_parcels{"outlines", "relate_parcels", "pair", 0};
 inline constexpr Question areas_of_parcels{"outlines", "areas_parcels", "pair", 0};
 inline constexpr Question distances_of_parcels{"outlines", "distances_parcels", "pair", 0};
-inline constexpr Question distances_of_kept_parts{"outlines", "distances_parcels_kept", "pair", 0};
+inline constexpr Question distances_of_parcels_apart{"outlines", "distances_parcels_apart", "pair", 0};
 const Layers& parcel_layers();
 
 }  // namespace satchel_bench

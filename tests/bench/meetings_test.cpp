@@ -73,6 +73,8 @@ TEST(Meetings, judge_joins_verdicts_predicates_and_areas) {
   EXPECT_EQ(wrong_distances(truth, {0.5, -2, 0, -1}), "");
   EXPECT_EQ(wrong_distances(truth, {0.5, 0, 0.25, 0}), "outlines 1 and 2 have the distance 0.000000, not 0.250000");
   EXPECT_EQ(wrong_distances(truth, {0, 0, 0, 0}), "outlines 0 and 0 have the distance 0.500000, not 0.000000");
+  EXPECT_EQ(wrong_gaps(truth, {0.5}), "");
+  EXPECT_EQ(wrong_gaps(truth, {0.25}), "outlines 0 and 0 have the distance 0.500000, not 0.250000");
   EXPECT_EQ(wrong_areas(truth, {2, 1, 8}), "");
   EXPECT_EQ(wrong_areas(truth, {2, 1.001, 8}), "outlines 1 and 2 have the common area 1.000000, not 1.001000");
   EXPECT_EQ(wrong_areas(truth, {2, 1, std::numeric_limits<double>::quiet_NaN()}).substr(0, 18), "outlines 1 and 3 h");

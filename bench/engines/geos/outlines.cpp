@@ -113,10 +113,11 @@ class PolygonAreas final : public AreasOfLayersEngine {
   std::vector<GeosGeometry> a_, b_;
 };
 
-class PolygonDistances final : public DistancesOfLayersEngine {
+template <class Base>
+class PolygonDistances final : public Base {
  public:
   explicit PolygonDistances(const Layers& layers)
-      : DistancesOfLayersEngine(layers),
+      : Base(layers),
         context_(GEOS_init_r()),
         a_(geos_polygons(context_.get(), layers.a)),
         b_(geos_polygons(context_.get(), layers.b)) {
@@ -124,9 +125,10 @@ class PolygonDistances final : public DistancesOfLayersEngine {
   }
 
   void run() override {
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      numbers_[i] = std::numeric_limits<double>::quiet_NaN();
-      GEOSPreparedDistance_r(context_.get(), prepared_[pairs_[i].a].get(), b_[pairs_[i].b].get(), &numbers_[i]);
+    for (std::size_t i = 0; i < Base::pairs_.size(); ++i) {
+      const auto [a, b] = Base::pairs_[i];
+      Base::numbers_[i] = std::numeric_limits<double>::quiet_NaN();
+      GEOSPreparedDistance_r(context_.get(), prepared_[a].get(), b_[b].get(), &Base::numbers_[i]);
     }
   }
 
@@ -141,7 +143,7 @@ const Registered<QuestionEntry> entries[] = {
         {.question = add_parcels,
          .engine = "geos",
          .note = "polygons from coordinates and is_valid; the join with STRtree, without is_valid; prepared "
-                 "intersects, overlaps and distance; the area of the intersection",
+                 "intersects, overlaps and distance, 0 where they meet; the area of the intersection",
          .make = make_question_engine<AddPolygons, parcel_layers>}),
     Registered<QuestionEntry>({.question = join_parcels,
                                .engine = "geos",
@@ -164,11 +166,11 @@ const Registered<QuestionEntry> entries[] = {
     Registered<QuestionEntry>({.question = distances_of_parcels,
                                .engine = "geos",
                                .note = "",
-                               .make = make_question_engine<PolygonDistances, parcel_layers>}),
-    Registered<QuestionEntry>({.question = distances_of_kept_parts,
+                               .make = make_question_engine<PolygonDistances<DistancesOfLayersEngine>, parcel_layers>}),
+    Registered<QuestionEntry>({.question = distances_of_parcels_apart,
                                .engine = "geos",
                                .note = "",
-                               .make = make_question_engine<PolygonDistances, parcel_layers>}),
+                               .make = make_question_engine<PolygonDistances<GapsOfLayersEngine>, parcel_layers>}),
 };
 
 }  // namespace
