@@ -26,6 +26,10 @@ class QuestionEngine {
   virtual std::string error() const = 0;
   /// Number of positive answers; nothing: the question has none.
   virtual std::optional<std::size_t> hits() const { return {}; }
+  /// Number of items; nothing: that of the question. For questions of 0 items.
+  virtual std::optional<std::size_t> items() const { return {}; }
+  /// Bytes of memory that the last run's result holds; nothing: not counted.
+  virtual std::optional<std::size_t> bytes() const { return {}; }
 };
 
 /// An engine that answers a question, under QUERY/WORKLOAD/ENGINE.

@@ -7,15 +7,16 @@
 namespace satchel_bench {
 namespace {
 
-constexpr std::string_view known_queries[] = {
-    "collide", "classify", "manifold", "distance",      "sweep", "pairs", "frame", "first_hits", "poses",  "points",
-    "rays",    "boxes",    "nearest",  "overlap_areas", "ious",  "nms",   "seams", "push_out",   "within", "valid"};
+constexpr std::string_view known_queries[] = {"collide", "classify",      "manifold", "distance", "sweep", "pairs",
+                                              "frame",   "first_hits",    "poses",    "points",   "rays",  "boxes",
+                                              "nearest", "overlap_areas", "ious",     "nms",      "seams", "push_out",
+                                              "within",  "valid",         "outlines"};
 
 // Ratios in the tables are to Satchel, so it comes first.
 constexpr std::string_view known_engines[] = {
-    "satchel", "satchel_double", "textbook",       "bytes",       "cgal",
-    "box2d",   "by_hand",        "box2d_overlap",  "chipmunk",    "geos",
-    "embree",  "embree16",       "boost_geometry", "boost_rtree", "sutherland_hodgman"};
+    "satchel",  "satchel_double", "satchel_trusted", "textbook",          "bytes", "cgal",
+    "box2d",    "by_hand",        "box2d_overlap",   "chipmunk",          "geos",  "embree",
+    "embree16", "boost_geometry", "boost_rtree",     "sutherland_hodgman"};
 
 template <std::size_t n>
 auto place(const std::string_view (&known)[n], std::string_view name) {

@@ -17,8 +17,11 @@ void time_question(benchmark::State& state, const QuestionEntry& entry) {
   if (const std::string error = engine->error(); !error.empty()) throw std::runtime_error(entry.engine + ": " + error);
   const double ns = mean_ns(
       state, [&] { engine->prepare(); }, [&] { engine->run(); });
-  state.counters["ns_per_" + std::string(entry.question.item)] = ns / static_cast<double>(entry.question.items);
+  const std::string item(entry.question.item);
+  const auto items = static_cast<double>(engine->items().value_or(entry.question.items));
+  state.counters["ns_per_" + item] = ns / items;
   state.counters["ms_per_call"] = ns * 1e-6;
+  if (const auto bytes = engine->bytes()) state.counters["bytes_per_" + item] = static_cast<double>(*bytes) / items;
   if (const auto hits = engine->hits()) state.counters["hits"] = static_cast<double>(*hits);
 }
 

@@ -35,13 +35,14 @@ struct Builder {
   }
 };
 
-RingData make_parcels() {
+// Star-shaped parcels anywhere in a square, 5,000,000 from the origin; one in so many has a hole.
+RingData make_parcels(std::uint64_t seed, double side, int one_with_hole_in) {
   Builder builder;
-  Random random(1);
+  Random random(seed);
   for (int k = 0; k < 20'000; ++k) {
-    const double x = 5e6 + random.uniform(0, 1e4), y = 5e6 + random.uniform(0, 1e4);
+    const double x = 5e6 + random.uniform(0, side), y = 5e6 + random.uniform(0, side);
     builder.round(random, x, y, 20, 8, 20);
-    if (k % 12 == 0) builder.round(random, x, y, 5, 2, 4);
+    if (k % one_with_hole_in == 0) builder.round(random, x, y, 5, 2, 4);
     builder.end_polygon();
     builder.end_geometry();
   }
@@ -126,8 +127,12 @@ RingData make_long_ring() {
 }  // namespace
 
 const RingData& parcel_rings() {
-  static const RingData data = make_parcels();
+  static const RingData data = make_parcels(1, 1e4, 12);
   return data;
+}
+const Layers& parcel_layers() {
+  static const Layers layers{make_parcels(5, 5.4e3, 10), make_parcels(6, 5.4e3, 10)};
+  return layers;
 }
 const RingData& winding_parcel_rings() {
   static const RingData data = make_winding_parcels();

@@ -28,4 +28,19 @@ const RingData& comb_rings();            // of combs
 const RingData& island_rings();          // of islands
 const RingData& long_rings();            // of long_ring
 
+/// Two layers of geometries of one polygon each.
+struct Layers {
+  RingData a, b;
+};
+
+// `items` are vertices without closing points, and parcels of the first layer; 0: pairs, which the check counts.
+inline constexpr Question add_parcels{"outlines", "add_parcels", "vertex", 410'000};
+inline constexpr Question join_parcels{"outlines", "join_parcels", "parcel", 20'000};
+inline constexpr Question verdicts_of_parcels{"outlines", "verdicts_parcels", "pair", 0};
+inline constexpr Question relate_parcels{"outlines", "relate_parcels", "pair", 0};
+inline constexpr Question areas_of_parcels{"outlines", "areas_parcels", "pair", 0};
+inline constexpr Question distances_of_parcels{"outlines", "distances_parcels", "pair", 0};
+inline constexpr Question distances_of_parcels_apart{"outlines", "distances_parcels_apart", "pair", 0};
+const Layers& parcel_layers();
+
 }  // namespace satchel_bench

@@ -17,7 +17,7 @@ class GeosJoin final : public JoinEngine {
 
   void run() override {
     const GEOSContextHandle_t context = context_.get();
-    const std::unique_ptr<GEOSSTRtree, DestroyTree> tree(GEOSSTRtree_create_r(context, 10), DestroyTree{context});
+    const GeosTree tree(GEOSSTRtree_create_r(context, 10), DestroyTree{context});
     std::vector<GeosGeometry> polygons;
     for (std::size_t i = 0; i < vertices_.size(); ++i) {
       polygons.push_back(geos_polygon(context, vertices_[i]));
@@ -32,11 +32,6 @@ class GeosJoin final : public JoinEngine {
   }
 
  private:
-  struct DestroyTree {
-    GEOSContextHandle_t context;
-    void operator()(GEOSSTRtree* tree) const { GEOSSTRtree_destroy_r(context, tree); }
-  };
-
   struct Query {
     GEOSContextHandle_t context;
     const std::vector<GeosGeometry>& polygons;

@@ -15,6 +15,8 @@ const readme = await readFile(SATCHEL_README, 'utf8');
 const blocks = (language) => [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map((match) => match[1]);
 const programs = blocks('js');
 const [bundling] = blocks('sh').filter((block) => block.startsWith('esbuild '));
+const parcels = ['parcel 0 zone 0 150 false', 'parcel 2 zone 0 150 false', 'parcel 2 zone 1 96 false', 'parcel 3 zone 1 100 true',
+  'neighbours 0 2', 'neighbours 2 3'];
 
 let work;
 before(async () => {
@@ -26,10 +28,11 @@ before(async () => {
 after(() => rm(work, { recursive: true, force: true, maxRetries: 5 }));
 
 test('the programs run under node', async () => {
-  assert.equal(programs.length, 3);
+  assert.equal(programs.length, 4);
   const { stdout } = await promisify(execFile)(process.execPath, ['app.mjs'], { cwd: work });
   const printed = stdout.trim().split('\n');
-  assert.equal(printed.length, 2, stdout);
+  assert.equal(printed.length, 8, stdout);
+  assert.deepEqual(printed.slice(2), parcels);
   assert.match(printed[0], /^2 Float32Array|^2 \[/);
   assert.match(printed[1], /^\d+ [\d.]+$/);
 });
@@ -51,7 +54,8 @@ for (const more of ['', ' --minify', ' --platform=browser --splitting --outdir=d
       'body: String(event.reason) })</script><script type="module" src="./app.mjs"></script>';
     const seen = await seenBy(SATCHEL_CHROMIUM, page, (name) => join(work, 'dist', basename(name)));
     const printed = seen.split('\n');
-    assert.equal(printed.length, 2, seen);
+    assert.equal(printed.length, 8, seen);
+    assert.deepEqual(printed.slice(2), parcels);
     assert.match(printed[0], /^2 -?[\d.]+,/, seen);
     assert.match(printed[1], /^\d+ [\d.]+$/, seen);
   });

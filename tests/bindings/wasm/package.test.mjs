@@ -306,7 +306,7 @@ test('the module of the page answers the same, in one file', async () => {
 test('the examples of its README run', async () => {
   const text = readFileSync(join(process.env.SATCHEL_PACKAGE, 'README.md'), 'utf8');
   const blocks = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, block]) => block);
-  assert.equal(blocks.length, 3);
+  assert.equal(blocks.length, 4);
   const from = pathToFileURL(join(process.env.SATCHEL_PACKAGE, 'satchel.mjs'));
   const program = blocks.join('\n').replace("from 'satchel'", `from '${from}'`);
   const lines = [], { log } = console;
@@ -316,6 +316,9 @@ test('the examples of its README run', async () => {
   } finally {
     console.log = log;
   }
-  assert.equal(lines.length, 2);
+  assert.equal(lines.length, 8);
   assert.deepEqual([lines[0][0], lines[1][0]], [2, 1]);
+  assert.deepEqual(lines.slice(2), [
+    ['parcel', 0, 'zone', 0, 150, false], ['parcel', 2, 'zone', 0, 150, false], ['parcel', 2, 'zone', 1, 96, false],
+    ['parcel', 3, 'zone', 1, 100, true], ['neighbours', 0, 2], ['neighbours', 2, 3]]);
 });
