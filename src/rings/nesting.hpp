@@ -83,4 +83,7 @@ void find_left_of(const Boundary& boundary, Nesting& nesting);
 /// polygon, then of nested shells, then of holes in holes; of several the one whose ring `other` comes first.
 Fault nesting_fault(Boundary& boundary, Nesting& nesting);
 
+/// From `left_of`: sets is_hole of all rings that lie in an odd number of others.
+void tell_holes_by_depth(Boundary& boundary, Nesting& nesting);
+
 }  // namespace satchel::rings
