@@ -36,7 +36,8 @@ struct VertexOnEdge {
   std::uint32_t edge, vertex;
 };
 
-/// The fault of two edges that are not neighbours if they cross. Else, a start of one that lies within the other is noted.
+/// The fault of two edges that are not neighbours if they cross. Else a start of one that lies within the other is
+/// noted.
 FoundFault crossing_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t later,
                        std::vector<VertexOnEdge>& on_edges);
 

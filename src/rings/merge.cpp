@@ -85,8 +85,8 @@ void Merge::sort_tips() {
   }
 }
 
-// The number of tips of a vertex is even; so each vertex begins at an even place, and the tips of places 2 k and 2 k + 1
-// are next to each other.
+// The number of tips of a vertex is even. So each vertex begins at an even place, and places 2 k and 2 k + 1 are
+// neighbours by angle of one vertex.
 void Merge::link(Boundary& boundary) {
   boundary.rings.clear();
   boundary.polygon_of.clear();

@@ -5,10 +5,11 @@
 //   link    the pieces that are left, at each vertex those next to each other by angle, to closed curves; a curve that
 //           comes to a vertex again has closed a ring there
 //
-// All vertices are given ones, and all is decided exactly. Pieces meet in their ends alone, if no edges cross, and an
-// even number of them ends in each vertex. Neighbours by angle, taken in pairs, do not cross at the vertex; so curves
-// touch, but do not cross, and neither do the rings: between the end of a ring and its begin in a vertex, on either side,
-// there is an even number of ends, since the rest of the curve, closed as well, does not cross the ring.
+// All vertices are given ones, and all is decided exactly. If no edges cross, the pieces that are left meet in their
+// ends alone, and an even number of them ends in each vertex. Pairs of neighbours by angle do not cross each other
+// there. So curves touch themselves and each other, but do not cross. A part of a curve from a vertex to the same
+// vertex is closed; the rest of the curve does not cross it between, so it lies on one side of it, and does not cross it
+// at that vertex either. So rings touch in vertices, and do not cross.
 //
 // O((n + s) log n), s: the pairs of an edge and a vertex within it.
 #pragma once

@@ -71,6 +71,7 @@ struct Nesting {
   std::vector<std::uint32_t> left_of;  ///< of each ring the edge that its ray meets first, or no_index
   std::vector<std::uint32_t> around;   ///< of each ring the ring in which it lies directly, or no_index
   std::vector<std::uint32_t> path;
+  std::vector<bool> known;  ///< of each ring whether is_hole is set
 };
 
 /// Makes room for all rings and sets their lookouts.

@@ -124,8 +124,8 @@ class Validity {
   template <class T>
   Fault trust(const Geometry<T>& geometry);
 
-  /// Of the last geometry, if it had no fault: a ring for each ring of the input, or those that replace them, and the vertices, ring after ring,
-  /// each followed by a copy of its first vertex.
+  /// Of the last geometry, if it had no fault: a ring for each ring of the input, or those that replace them, and the
+  /// vertices, ring after ring, each followed by a copy of its first vertex.
   std::span<const CleanRing> rings() const;
   std::span<const double> x() const;
   std::span<const double> y() const;

@@ -88,8 +88,8 @@ export class Scene extends Held {
 
   // Polygons that may be concave and have holes, one shape each: ring k has the vertices from ringStarts[k] to before
   // ringStarts[k + 1], polygonStarts and outlineStarts say the same of polygons in the rings and of outlines in the polygons (left
-  // out: each ring, each polygon is one). options: skipInvalid, which leaves out what is not valid: its index is noShape; trusted;
-  // evenOdd: the region of the points that an odd number of rings holds, where edges may overlap.
+  // out: each ring, each polygon is one). options: skipInvalid, which leaves out what is not valid: its index is noShape;
+  // trusted; evenOdd: the region of the points that an odd number of rings holds, where edges may overlap.
   addOutlines(vertices, ringStarts, polygonStarts, outlineStarts, options) {
     const { memory } = this;
     const lists = [ringStarts, polygonStarts, outlineStarts];
