@@ -8,8 +8,8 @@
 // All vertices are given ones, and all is decided exactly. If no edges cross, the pieces that are left meet in their
 // ends alone, and an even number of them ends in each vertex. Pairs of neighbours by angle do not cross each other
 // there. So curves touch themselves and each other, but do not cross. A part of a curve from a vertex to the same
-// vertex is closed; the rest of the curve does not cross it between, so it lies on one side of it, and does not cross it
-// at that vertex either. So rings touch in vertices, and do not cross.
+// vertex is closed; the rest of the curve does not cross it between, so it lies on one side of it, and does not cross
+// it at that vertex either. So rings touch in vertices, and do not cross.
 //
 // O((n + s) log n), s: the pairs of an edge and a vertex within it.
 #pragma once
