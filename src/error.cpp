@@ -184,7 +184,7 @@ const char* words_of(OutlineFault fault) noexcept {
     case OutlineFault::boundaries_cross:
       return "the boundaries cross at a vertex";
     case OutlineFault::shared_edge:
-      return "the edges overlap along a length; merge the polygons, or give them as two outlines";
+      return "the edges overlap along a length; merge the polygons (option even_odd), or give them as two outlines";
     case OutlineFault::hole_equals_shell:
       return "two rings of the polygon are the same curve";
     case OutlineFault::self_touch:
@@ -196,7 +196,7 @@ const char* words_of(OutlineFault fault) noexcept {
     case OutlineFault::hole_in_hole:
       return "the hole lies in another hole of its polygon";
     case OutlineFault::empty:
-      return "it has no points; leave it out";
+      return "it has no points, or all its edges cancel; leave it out";
     case OutlineFault::nested_shells:
       return "the polygon lies inside another one, and in no hole of it";
     default:

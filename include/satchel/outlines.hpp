@@ -41,7 +41,7 @@ enum class OutlineFault : std::uint8_t {
   several_shells,  ///< a polygon has two outer rings
   hole_in_hole,    ///< a hole lies in another hole of its polygon
   nested_shells,   ///< a polygon lies inside another one, and in no hole of it
-  empty            ///< no ring has a point; no edges are named
+  empty            ///< no ring has a point, or all edges cancel (`even_odd`); no edges are named
 };
 
 /// What `add_outlines` does with input that is not valid.
@@ -50,6 +50,12 @@ struct OutlineOptions {
   bool skip_invalid = false;
   /// The caller knows that all are valid, and nothing is checked but numbers and sizes. Wrong input gives wrong answers.
   bool trusted = false;
+  /// An outline is the region of the points that an odd number of its rings holds, whatever its polygons: edges that
+  /// overlap along a length cancel in pairs, vertices on edges split them, and rings may touch themselves and lie in
+  /// each other. Faults are too_few_points, no_area, spike, edges_cross, and empty if all edges cancel. Such rings are
+  /// replaced by others of given vertices; what is valid without the option is taken as it is. `trusted` has no effect
+  /// with it.
+  bool even_odd = false;
   Options options = {};  ///< max_threads, executor and progress are used
 };
 

@@ -193,7 +193,8 @@ class SATCHEL_API BasicScene {
   /// Valid is what OGC calls valid, and also a hole that touches other rings of its polygon in more than one point: rings
   /// do not cross or overlap; they may touch in points; each polygon has one outer ring, which holds its other rings; no
   /// polygon lies inside another one. Valid too: any winding, any order of rings, a repeated first or other point,
-  /// collinear points, polygons without rings, empty rings. Decided exactly. Nothing is moved or repaired.
+  /// collinear points, polygons without rings, empty rings. Decided exactly. Nothing is moved or repaired. With
+  /// `OutlineOptions::even_odd` rings may also overlap along edges, touch themselves and lie in each other.
   ///
   /// Verdicts (`classify`), candidate pairs, containment, distances, nearest bodies and rays come from the edges.
   /// Questions that need convex parts refuse a body without them (needs_parts): `make_parts` makes them.

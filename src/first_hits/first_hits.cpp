@@ -35,8 +35,8 @@ Status search(const Targets<T>& fixed, const spatial::Allowed& allowed, const ke
               parallel::Progress& progress) {
   const Options& options = progress.options();
   using Search = ChunkSearch<T>;
-  detail::UsedShapes<T> mover_shapes(*fixed.scene, movers.clearance);
-  detail::UsedShapes<T> obstacle_shapes(*fixed.scene, obstacles.clearance);
+  detail::UsedShapes<T> mover_shapes(*fixed.scene, detail::OutlineCopy::compound, movers.clearance);
+  detail::UsedShapes<T> obstacle_shapes(*fixed.scene, detail::OutlineCopy::compound, obstacles.clearance);
   mover_shapes.add(*fixed.scene, movers.shapes);
   obstacle_shapes.add(*fixed.scene, obstacles.shapes);
   const Paths paths(movers), obstacle_paths(obstacles);

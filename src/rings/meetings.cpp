@@ -46,6 +46,11 @@ bool is_right(const Point& at, const Passage& passage, const Point& q) {
   return turn(at, p, q) > 0;
 }
 
+/// Whether a point lies on the segment from a to b, but is neither.
+bool lies_within(const Point& p, const Point& a, const Point& b) {
+  return turn(a, b, p) == 0 && on_one_side(a, b, p) && on_one_side(b, a, p);
+}
+
 /// The vertices of a ring in which it turns, from its lowest leftmost one on, forward or backward.
 std::vector<Point> corners(const Boundary& boundary, const CleanRing& ring, bool forward) {
   std::vector<Point> all;
@@ -96,6 +101,17 @@ FoundFault fault_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t 
   }
   const bool crosses = is_right(at, one, two.before) != is_right(at, one, two.after);
   return {crosses ? FaultKind::boundaries_cross : ring == other ? FaultKind::self_touch : FaultKind::none, at};
+}
+
+FoundFault crossing_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t later,
+                       std::vector<VertexOnEdge>& on_edges) {
+  const Point a = boundary.start(edge), b = boundary.end(edge), c = boundary.start(later), d = boundary.end(later);
+  const MeetingAt meeting = meeting_of(a, b, c, d);
+  if (meeting.kind == Meeting::none) return {};
+  if (meeting.kind == Meeting::cross) return {FaultKind::edges_cross, meeting.place};
+  if (lies_within(c, a, b)) on_edges.push_back({edge, later});
+  if (lies_within(a, c, d)) on_edges.push_back({later, edge});
+  return {};
 }
 
 bool are_one_curve(const Boundary& boundary, const CleanRing& ring, const CleanRing& other) {

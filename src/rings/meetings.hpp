@@ -31,6 +31,16 @@ struct FoundFault {
 /// then two edges overlap, and theirs is the fault.
 FoundFault fault_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t later);
 
+/// A vertex that lies within an edge: not at its ends.
+struct VertexOnEdge {
+  std::uint32_t edge, vertex;
+};
+
+/// The fault of two edges that are not neighbours if they cross. Else a start of one that lies within the other is
+/// noted.
+FoundFault crossing_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t later,
+                       std::vector<VertexOnEdge>& on_edges);
+
 /// Whether two rings are one curve; collinear vertices make no difference.
 bool are_one_curve(const Boundary& boundary, const CleanRing& ring, const CleanRing& other);
 

@@ -168,4 +168,19 @@ Fault nesting_fault(Boundary& boundary, Nesting& nesting) {
   return Placement(boundary, nesting).fault();
 }
 
+void tell_holes_by_depth(Boundary& boundary, Nesting& nesting) {
+  find_around(boundary, nesting);
+  nesting.known.assign(boundary.rings.size(), false);
+  for (const Lookout& lookout : nesting.lookouts) {
+    nesting.path.clear();
+    std::uint32_t ring = lookout.ring;
+    for (; ring != no_index && !nesting.known[ring]; ring = nesting.around[ring]) nesting.path.push_back(ring);
+    bool is_hole = ring != no_index && !boundary.rings[ring].is_hole;
+    for (std::size_t k = nesting.path.size(); k-- > 0; is_hole = !is_hole) {
+      boundary.rings[nesting.path[k]].is_hole = is_hole;
+      nesting.known[nesting.path[k]] = true;
+    }
+  }
+}
+
 }  // namespace satchel::rings

@@ -71,6 +71,7 @@ struct Nesting {
   std::vector<std::uint32_t> left_of;  ///< of each ring the edge that its ray meets first, or no_index
   std::vector<std::uint32_t> around;   ///< of each ring the ring in which it lies directly, or no_index
   std::vector<std::uint32_t> path;
+  std::vector<bool> known;  ///< of each ring whether is_hole is set
 };
 
 /// Makes room for all rings and sets their lookouts.
@@ -82,5 +83,8 @@ void find_left_of(const Boundary& boundary, Nesting& nesting);
 /// From `left_of`: sets is_hole of all rings, or returns the first fault: of rings that lie in no other one of their
 /// polygon, then of nested shells, then of holes in holes; of several the one whose ring `other` comes first.
 Fault nesting_fault(Boundary& boundary, Nesting& nesting);
+
+/// From `left_of`: sets is_hole of all rings that lie in an odd number of others.
+void tell_holes_by_depth(Boundary& boundary, Nesting& nesting);
 
 }  // namespace satchel::rings

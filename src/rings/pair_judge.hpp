@@ -12,7 +12,9 @@ namespace satchel::rings {
 /// before.
 class PairJudge {
  public:
-  PairJudge(const Boundary& boundary, const Margins& margins) : boundary_(boundary), margins_(margins) {}
+  /// @param on_edges  if given, only crossings are faults, and vertices within edges are noted there
+  PairJudge(const Boundary& boundary, const Margins& margins, std::vector<VertexOnEdge>* on_edges = nullptr)
+      : boundary_(boundary), margins_(margins), on_edges_(on_edges) {}
 
   /// Edges that are not neighbours, in any order. Most end here: the line of one has the other on one side, by so much
   /// that neither rounding of doubles nor of rotated vertices matters.
@@ -38,7 +40,8 @@ class PairJudge {
  private:
   [[gnu::noinline]] void judge_exactly(std::uint32_t edge, std::uint32_t later) {
     if (later > later_ || (later == later_ && edge >= edge_)) return;
-    const FoundFault fault = fault_of(boundary_, edge, later);
+    const FoundFault fault =
+        on_edges_ == nullptr ? fault_of(boundary_, edge, later) : crossing_of(boundary_, edge, later, *on_edges_);
     stays_simple_ = stays_simple_ && margins_.keep_apart(boundary_.start(edge), boundary_.end(edge),
                                                          boundary_.start(later), boundary_.end(later));
     if (fault.kind == FaultKind::none) return;
@@ -49,6 +52,7 @@ class PairJudge {
 
   const Boundary& boundary_;
   const Margins& margins_;
+  std::vector<VertexOnEdge>* on_edges_;
   FoundFault fault_;
   std::uint32_t edge_ = 0, later_ = std::numeric_limits<std::uint32_t>::max();
   bool stays_simple_ = true;

@@ -6,6 +6,7 @@
 #include "rings/edge_sweep.hpp"
 #include "rings/edge_tree.hpp"
 #include "rings/few_edges.hpp"
+#include "rings/merge.hpp"
 #include "rings/nesting.hpp"
 #include "rings/star.hpp"
 
@@ -15,6 +16,27 @@ namespace {
 
 /// So many edges are looked at an edge, before the tree gives up and the edges are swept: about what a sweep costs.
 constexpr std::uint64_t sweep_above = 32;
+constexpr std::uint64_t no_limit = ~std::uint64_t{0} >> 32;
+
+template <class T>
+constexpr double unit = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+/// Two products and a sum underflow; in double, numbers below 2^-200 become 0.
+template <class T>
+constexpr double underflow = sizeof(T) == sizeof(float) ? 0x1p-147 : 0x1p-198;
+
+/// Whether rings with a fault bound an even-odd region all the same.
+bool can_merge(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::none:
+    case FaultKind::too_few_points:
+    case FaultKind::no_area:
+    case FaultKind::spike:
+    case FaultKind::edges_cross:
+      return false;
+    default:
+      return true;
+  }
+}
 
 }  // namespace
 
@@ -24,12 +46,15 @@ struct Validity::Memory {
   Nesting nesting;
   EdgeTree tree;
   EdgeSweep sweep;
+  Merge merge;
   bool has_tree = false, stays_simple = false;
 
   Fault judge(double unit, double underflow);
   Fault judge_meetings(const Margins& margins);
   bool find_meetings(const Margins& margins, PairJudge& judge);
   Fault judge_nesting();
+  void find_left_of_all();
+  Fault make_even_odd(const Margins& margins);
 };
 
 /// What follows cleaning.
@@ -65,8 +90,7 @@ bool Validity::Memory::find_meetings(const Margins& margins, PairJudge& judge) {
   has_tree = search != Search::few && (search != Search::as_fits || boundary.size > most_few);
   if (!has_tree) return judge_few(boundary, margins, judge);
   tree.build(boundary, margins);
-  if (search != Search::sweep &&
-      tree.judge_near(boundary, judge, search == Search::tree ? ~std::uint64_t{0} >> 32 : sweep_above)) {
+  if (search != Search::sweep && tree.judge_near(boundary, judge, search == Search::tree ? no_limit : sweep_above)) {
     return tree.keeps_apart();
   }
   sweep.prepare(boundary);
@@ -75,14 +99,42 @@ bool Validity::Memory::find_meetings(const Margins& margins, PairJudge& judge) {
 }
 
 Fault Validity::Memory::judge_nesting() {
+  find_left_of_all();
+  return boundary.filled == 1 ? Fault{} : nesting_fault(boundary, nesting);
+}
+
+void Validity::Memory::find_left_of_all() {
   look_from_all(boundary, nesting);
-  if (boundary.filled == 1) return {};
+  if (boundary.filled == 1) return;
   if (has_tree) {
     tree.find_left_of(boundary, nesting);
   } else {
     find_left_of(boundary, nesting);
   }
-  return nesting_fault(boundary, nesting);
+}
+
+/// Follows a fault that `judge` found in the search for meetings or later.
+Fault Validity::Memory::make_even_odd(const Margins& margins) {
+  merge.on_edges().clear();
+  PairJudge crossings(boundary, margins, &merge.on_edges());
+  if (has_tree) {
+    tree.judge_near(boundary, crossings, no_limit);
+  } else {
+    judge_few(boundary, margins, crossings);
+  }
+  if (crossings.found()) {
+    return fault_at(boundary, crossings.fault().kind, crossings.edge(), crossings.later(), crossings.fault().place);
+  }
+  merge.run(boundary);
+  if (boundary.filled == 0) return {};
+  // No fault is left.
+  PairJudge judge(boundary, margins);
+  bool keeps_angles = false;
+  vertex_fault(boundary, margins, keeps_angles);
+  stays_simple = find_meetings(margins, judge) && judge.stays_simple() && keeps_angles;
+  find_left_of_all();
+  tell_holes_by_depth(boundary, nesting);
+  return {};
 }
 
 Validity::Validity(Search search) : memory_(std::make_unique<Memory>()) { memory_->search = search; }
@@ -92,10 +144,20 @@ Validity& Validity::operator=(Validity&&) noexcept = default;
 
 template <class T>
 Fault Validity::check(const Geometry<T>& geometry) {
-  constexpr bool narrow = sizeof(T) == sizeof(float);
   clean(geometry, memory_->boundary);
-  // Two products and a sum underflow; in double, numbers below 2^-200 become 0.
-  Fault fault = memory_->judge(narrow ? 0x1p-24 : 0x1p-53, narrow ? 0x1p-147 : 0x1p-198);
+  Fault fault = memory_->judge(unit<T>, underflow<T>);
+  if (fault.kind != FaultKind::none) {
+    count_as_given(geometry, fault.edge);
+    count_as_given(geometry, fault.other);
+  }
+  return fault;
+}
+
+template <class T>
+Fault Validity::check_even_odd(const Geometry<T>& geometry) {
+  clean(geometry, memory_->boundary);
+  Fault fault = memory_->judge(unit<T>, underflow<T>);
+  if (can_merge(fault.kind)) fault = memory_->make_even_odd(Margins(memory_->boundary.box, unit<T>, underflow<T>));
   if (fault.kind != FaultKind::none) {
     count_as_given(geometry, fault.edge);
     count_as_given(geometry, fault.other);
@@ -124,6 +186,8 @@ bool Validity::stays_simple() const { return memory_->stays_simple; }
 
 template Fault Validity::check(const Geometry<float>&);
 template Fault Validity::check(const Geometry<double>&);
+template Fault Validity::check_even_odd(const Geometry<float>&);
+template Fault Validity::check_even_odd(const Geometry<double>&);
 template Fault Validity::trust(const Geometry<float>&);
 template Fault Validity::trust(const Geometry<double>&);
 

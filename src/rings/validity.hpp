@@ -109,13 +109,23 @@ class Validity {
   template <class T>
   Fault check(const Geometry<T>& geometry);
 
+  /// As `check`; what is not valid because edges overlap along a length, a ring touches itself, boundaries pass through
+  /// each other at a vertex, or rings lie in each other, becomes valid: the rings are replaced by some that bound the
+  /// region of the points that an odd number of them holds. Their vertices are given ones. Faults that are left:
+  /// too_few_points, no_area, spike, edges_cross. If all edges cancel no ring is left.
+  ///
+  /// Where rings are replaced, the search for vertices on edges is that of a tree of boxes: O((n + m) log n), m: the
+  /// pairs of edges whose boxes meet.
+  template <class T>
+  Fault check_even_odd(const Geometry<T>& geometry);
+
   /// Instead of `check`, for a geometry that is known to be valid: cleans it; the shell of a polygon is the ring of the
   /// largest area as doubles have it. Rings of fewer than three points after cleaning are refused all the same. O(n).
   template <class T>
   Fault trust(const Geometry<T>& geometry);
 
-  /// Of the last geometry, if it had no fault: a ring for each ring of the input, and the vertices, ring after ring,
-  /// each followed by a copy of its first vertex.
+  /// Of the last geometry, if it had no fault: a ring for each ring of the input, or those that replace them, and the
+  /// vertices, ring after ring, each followed by a copy of its first vertex.
   std::span<const CleanRing> rings() const;
   std::span<const double> x() const;
   std::span<const double> y() const;

@@ -82,15 +82,16 @@ struct UsedShapes {
   std::vector<LocalBox> boxes;  ///< by shape of `scene`; unset for parts of compounds that are not used alone
   std::vector<ShapeId> number;  ///< by shape of the caller's scene: its copy in `scene`, or none
   double clearance;             ///< added to the radii of the copies
+  OutlineCopy outlines;         ///< what becomes of outlines; with a clearance they are compounds in any case
 
-  explicit UsedShapes(const SceneData<T>& from, double added = 0)
-      : number(from.shapes.size(), none), clearance(added) {}
+  explicit UsedShapes(const SceneData<T>& from, OutlineCopy as = OutlineCopy::outline, double added = 0)
+      : number(from.shapes.size(), none), clearance(added), outlines(as) {}
 
   /// Copies the shapes. May throw bad_alloc.
   void add(const SceneData<T>& from, std::span<const ShapeId> shapes) {
     for (const ShapeId shape : shapes) {
       if (number[shape] != none) continue;
-      number[shape] = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape, OutlineCopy::compound)
+      number[shape] = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape, outlines)
                                      : grown(from, shape);
       const SceneData<T>& data = SceneAccess::data(scene);
       boxes.resize(data.shapes.size());  // the parts of a compound come first

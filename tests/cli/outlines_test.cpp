@@ -86,8 +86,8 @@ TEST_F(Outlines, place_writes_their_rings_with_the_region_on_the_left) {
     EXPECT_EQ(at[7], std::to_string(i / 4));
     area[i / 4] += (std::stod(at[4]) * std::stod(next[5]) - std::stod(next[4]) * std::stod(at[5])) / 2;
   }
-  EXPECT_EQ(area[0], -2500);
-  EXPECT_EQ(area[1], 8100);
+  EXPECT_EQ(area[0], 8100);  // the shell comes first
+  EXPECT_EQ(area[1], -2500);
   const std::string summary = output({"place", json, "--out", path("out.csv").string()});
   EXPECT_EQ(summary_value(summary, "rings"), "3");
   EXPECT_EQ(summary_value(summary, "  closed"), "1");

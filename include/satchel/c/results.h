@@ -201,7 +201,7 @@ typedef enum satchel_outline_fault {
   SATCHEL_FAULT_SEVERAL_SHELLS = 10,   /* a polygon has two outer rings */
   SATCHEL_FAULT_HOLE_IN_HOLE = 11,     /* a hole lies in another hole of its polygon */
   SATCHEL_FAULT_NESTED_SHELLS = 12,    /* a polygon lies inside another one, and in no hole of it */
-  SATCHEL_FAULT_EMPTY = 13             /* no ring has a point; no edges are named */
+  SATCHEL_FAULT_EMPTY = 13             /* no ring has a point, or all edges cancel; no edges are named */
 } satchel_outline_fault;
 
 /* The translation that takes a body out of what it overlaps: (0, 0) if it overlaps nothing; with its origin at (x +

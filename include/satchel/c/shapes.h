@@ -71,12 +71,16 @@ typedef struct satchel_outline_starts {
  * knows that all are valid, and only numbers are checked: wrong input gives wrong answers. */
 #define SATCHEL_SKIP_INVALID 1u
 #define SATCHEL_TRUSTED 2u
+/* An outline is the region of the points that an odd number of its rings holds: edges that overlap cancel in pairs,
+ * rings may touch themselves and lie in each other, as OutlineOptions::even_odd says. SATCHEL_TRUSTED has no effect
+ * with it. */
+#define SATCHEL_EVEN_ODD 4u
 #define SATCHEL_NO_SHAPE 0xffffffffu
 
 /* Outlines: polygons that may be concave and have holes, and sets of such polygons; one shape each. Rings run either way
- * round and in any order, closed or not. vertices: vertex_count elements; flags: SATCHEL_SKIP_INVALID, SATCHEL_TRUSTED, or
- * both; shapes: an index for each outline, written. Errors: SATCHEL_BAD_STARTS, SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE,
- * SATCHEL_BAD_OUTLINE (index: of the outline). */
+ * round and in any order, closed or not. vertices: vertex_count elements; flags: SATCHEL_SKIP_INVALID, SATCHEL_TRUSTED,
+ * SATCHEL_EVEN_ODD, or some of them by `|`; shapes: an index for each outline, written. Errors: SATCHEL_BAD_STARTS,
+ * SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE, SATCHEL_BAD_OUTLINE (index: of the outline). */
 SATCHEL_C satchel_status satchel_add_outlines(satchel_scene* scene, const satchel_vec2* vertices, size_t vertex_count,
                                               const satchel_outline_starts* starts, uint32_t flags, uint32_t* shapes,
                                               const satchel_options* options);

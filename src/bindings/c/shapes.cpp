@@ -55,7 +55,8 @@ satchel_status add_outlines(satchel_scene* scene, const Point* vertices, std::si
   const Checks given = Checks().scene<T>(1, scene).array(2, vertices, vertex_count).one(4, starts);
   if (!given.passed()) return given.status();
   if (starts->struct_size != sizeof *starts) return own_status(SATCHEL_WRONG_SIZE, 4, starts->struct_size);
-  if ((flags & ~(SATCHEL_SKIP_INVALID | SATCHEL_TRUSTED)) != 0) return own_status(SATCHEL_UNKNOWN_VALUE, 5, flags);
+  if ((flags & ~(SATCHEL_SKIP_INVALID | SATCHEL_TRUSTED | SATCHEL_EVEN_ODD)) != 0)
+    return own_status(SATCHEL_UNKNOWN_VALUE, 5, flags);
   const std::size_t count = starts->outlines != nullptr   ? starts->outline_count
                             : starts->polygons != nullptr ? starts->polygon_count
                                                           : starts->ring_count;
@@ -70,6 +71,7 @@ satchel_status add_outlines(satchel_scene* scene, const Point* vertices, std::si
         view<std::uint32_t>(shapes, count),
         {.skip_invalid = (flags & SATCHEL_SKIP_INVALID) != 0,
          .trusted = (flags & SATCHEL_TRUSTED) != 0,
+         .even_odd = (flags & SATCHEL_EVEN_ODD) != 0,
          .options = how});
   });
 }

@@ -245,6 +245,8 @@ export interface OutlineOptions {
   skipInvalid?: boolean;
   /** All are known to be valid; only numbers are checked. */
   trusted?: boolean;
+  /** The region of the points that an odd number of rings holds: edges that overlap cancel in pairs. */
+  evenOdd?: boolean;
   progress?: (done: number, all: number) => boolean | void;
 }
 

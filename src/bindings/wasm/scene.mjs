@@ -88,7 +88,8 @@ export class Scene extends Held {
 
   // Polygons that may be concave and have holes, one shape each: ring k has the vertices from ringStarts[k] to before
   // ringStarts[k + 1], polygonStarts and outlineStarts say the same of polygons in the rings and of outlines in the polygons (left
-  // out: each ring, each polygon is one). options: skipInvalid, which leaves out what is not valid: its index is noShape; trusted.
+  // out: each ring, each polygon is one). options: skipInvalid, which leaves out what is not valid: its index is noShape;
+  // trusted; evenOdd: the region of the points that an odd number of rings holds, where edges may overlap.
   addOutlines(vertices, ringStarts, polygonStarts, outlineStarts, options) {
     const { memory } = this;
     const lists = [ringStarts, polygonStarts, outlineStarts];
@@ -98,7 +99,7 @@ export class Scene extends Held {
       ...lists.map((list, k) => [list ?? [], Uint32Array, 1, ['ringStarts', 'polygonStarts', 'outlineStarts'][k]]));
     const words = [28, ...starts.flatMap(({ address, length }) => (length === 0 ? [0, 0] : [address, length - 1]))];
     words.forEach((word, k) => memory.data.setUint32(memory.structs + 4 * k, word, true));
-    const flags = (options?.skipInvalid ? 1 : 0) | (options?.trusted ? 2 : 0);
+    const flags = (options?.skipInvalid ? 1 : 0) | (options?.trusted ? 2 : 0) | (options?.evenOdd ? 4 : 0);
     memory.call(`add_outlines${this.suffix}`, this.handle, xy.address, xy.length, memory.structs, flags, ids.address,
       memory.run(options));
     return new Uint32Array(memory.buffer, ids.address, count).slice();

@@ -184,7 +184,7 @@ Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, bool ne
 
 /// A question with one result a pair.
 /// @param call  call(scenes, pairs, results, options) -> Status
-/// @tparam Result  a Verdict needs no convex parts, other results do
+/// @tparam Result  verdicts and distances need no convex parts, other results do
 template <class T, class Result, class Call>
 Status find_each(const World<T>& world, std::span<const ImagePair> pairs, std::span<Result> results,
                  const Options& options, const Call& call) noexcept {
@@ -202,7 +202,8 @@ Status find_each(const World<T>& world, std::span<const ImagePair> pairs, std::s
     }
     return status;
   };
-  return in_waves(world, pairs, !std::is_same_v<Result, Verdict>, options, ask, [] {});
+  constexpr bool needs_parts = !std::is_same_v<Result, Verdict> && !std::is_same_v<Result, BasicDistance<T>>;
+  return in_waves(world, pairs, needs_parts, options, ask, [] {});
 }
 
 }  // namespace satchel::query

@@ -115,7 +115,9 @@ class OutlineReader {
     static_assert(sizeof(BasicVec2<T>) == 2 * sizeof(T));
     const rings::Geometry<T> geometry{reinterpret_cast<const T*>(input_.vertices.data()), rings_.data(),
                                       polygons_.data() + outlines_[i], outlines_[i + 1] - outlines_[i]};
-    const rings::Fault fault = how_.trusted ? validity.trust(geometry) : validity.check(geometry);
+    const rings::Fault fault = how_.even_odd  ? validity.check_even_odd(geometry)
+                               : how_.trusted ? validity.trust(geometry)
+                                              : validity.check(geometry);
     if (fault.kind == rings::FaultKind::none) {
       const auto has_points = [](const rings::CleanRing& ring) { return ring.count != 0; };
       const std::span<const rings::CleanRing> found = validity.rings();

@@ -487,6 +487,21 @@ TYPED_TEST(SameAnswers, of_outlines_and_predicates) {
   EXPECT_EQ(satchel_make_parts(&handle, nullptr, 0, nullptr).code, SATCHEL_OK);
   EXPECT_EQ(SATCHEL_C_OF(T, collide)(&list, as(contacts), nullptr).code, SATCHEL_OK);
   EXPECT_EQ(verdict(contacts[0]), Verdict::touching);
+  // The square, its hole and the triangle that shares edges with the hole, as one region.
+  const std::vector<std::uint32_t> one{0, 3};
+  starts.outlines = one.data();
+  starts.outline_count = 1;
+  starts.polygons = nullptr;
+  starts.ring_count = 3;
+  EXPECT_EQ(
+      SATCHEL_C_OF(T, add_outlines)(&handle, as(points), 11, &starts, SATCHEL_EVEN_ODD, shapes.data(), nullptr).code,
+      SATCHEL_OK);
+  std::vector<ShapeId> region(1);
+  scene.add_outlines({std::span(points).first(11), std::span(rings).first(4), {}, one}, region, {.even_odd = true});
+  const std::vector<Pair> same{{scene.add_body(shapes[0]), scene.add_body(region[0])}};
+  std::vector<std::uint8_t> equal(1);
+  relate(scene, same, Predicate::equals, equal);
+  EXPECT_EQ(equal[0], 1);
 }
 
 TYPED_TEST(SameAnswers, of_convex_parts) {

@@ -159,7 +159,7 @@ static void shapes(void) {
     NO_NULL(satchel_add_outlines(floats, NULL, 3, &rings, 0, at(0), NULL));
     NO_NULL(satchel_add_outlines(floats, turned, 3, NULL, 0, at(0), NULL));
     NO_NULL(satchel_add_outlines(floats, turned, 3, &rings, 0, NULL, NULL));
-    REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_add_outlines(floats, turned, 3, &rings, 4, at(0), NULL));
+    REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_add_outlines(floats, turned, 3, &rings, 8, at(0), NULL));
     REFUSED(SATCHEL_BAD_OUTLINE, satchel_add_outlines_d(doubles, line, 3, &rings, 0, at(0), NULL));
     rings.struct_size = 1;
     REFUSED(SATCHEL_WRONG_SIZE, satchel_add_outlines(floats, turned, 3, &rings, 0, at(0), NULL));

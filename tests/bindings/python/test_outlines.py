@@ -327,3 +327,17 @@ def test_a_signal_ends_the_wait_for_another_call():
         signal.signal(signal.SIGALRM, before)
         thread.join()
     satchel.collide(scene, PAIRS)
+
+
+def test_polygons_that_share_a_border_are_one_with_even_odd():
+    """Two boxes side by side, the second one half as high: as Shapely's union."""
+    parts = [shapely.box(0, 0, 2, 2), shapely.box(2, 0, 3, 1)]
+    kind, coords, offsets = shapely.to_ragged_array([shapely.MultiPolygon(parts)])
+    scene = satchel.Scene()
+    with pytest.raises(satchel.Error, match="share"):
+        scene.add_outlines(coords, *offsets)
+    shapes = scene.add_outlines(coords, *offsets, even_odd=True)
+    (body,) = scene.add_bodies(shapes, np.zeros((1, 3)))
+    assert satchel.shape_areas(scene)[shapes[0]] == 5
+    (given,) = satchel.to_shapely(scene, [body])
+    assert given.equals(shapely.union_all(parts))

@@ -230,6 +230,12 @@ for (const precision of precisions) {
     assert.throws(() => scene.collide([0, 1]), code('needs_parts'));
     scene.makeParts();
     assert.equal(scene.collide([0, 1]).length, 1);
+    // The square with the hole and the square in it, as one outline: the whole square.
+    const one = [points.slice(0, 24), rings.slice(0, 4), polygons.slice(0, 3), [0, 2]];
+    assert.throws(() => scene.addOutlines(...one), code('bad_outline', 0));
+    const whole = scene.addBody(scene.addOutlines(...one, { evenOdd: true })[0]);
+    const square = scene.addBody(scene.addPolygon([0, 0, 4, 0, 4, 4, 0, 4]));
+    assert.deepEqual([...scene.relate([whole, square], 'equals')], [1]);
     scene.dispose();
   });
 

@@ -77,7 +77,8 @@ class OutlinesArgument {
 
 // The shapes; with skip_invalid no_shape for those that are left out. With `convex` those of one convex ring become polygons.
 nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::handle polygons, nb::handle geometries,
-                        bool convex, bool skip_invalid, bool trusted, nb::handle threads, nb::handle progress) {
+                        bool convex, bool skip_invalid, bool trusted, bool even_odd, nb::handle threads,
+                        nb::handle progress) {
   return std::visit(
       [&]<class T>(BasicScene<T>& scene) -> nb::object {
         const OutlinesArgument<T> argument(coords, rings, polygons, geometries);
@@ -89,7 +90,8 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
                              std::span<const std::uint32_t> places) {
           call.run([&](const Options& options) {
             Status status = scene.try_add_outlines(
-                outlines, ids_of, {.skip_invalid = skip_invalid, .trusted = trusted, .options = options});
+                outlines, ids_of,
+                {.skip_invalid = skip_invalid, .trusted = trusted, .even_odd = even_odd, .options = options});
             if (status.argument == Argument::outlines && status.index < places.size()) {
               status.index = places[status.index];
             }
@@ -188,7 +190,7 @@ void make_missing_parts(const PyScene& scene, unsigned max_threads) {
 
 void bind_outlines_of_scene(Class<PyScene>& cls) {
   cls.def("_add_outlines", add_outlines, "coords"_a, "ring_offsets"_a.none(), "polygon_offsets"_a.none(),
-          "geometry_offsets"_a.none(), "convex"_a, "skip_invalid"_a, "trusted"_a, "threads"_a.none(),
+          "geometry_offsets"_a.none(), "convex"_a, "skip_invalid"_a, "trusted"_a, "even_odd"_a, "threads"_a.none(),
           "progress"_a.none());
   cls.def(
       "make_parts",

@@ -59,17 +59,17 @@ class Scene:
     def add_outlines(
         self, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike, polygon_offsets: npt.ArrayLike | None = None,
         geometry_offsets: npt.ArrayLike | None = None, *, invalid: Literal["raise"] = "raise", trusted: bool = False,
-        threads: int | None = None, progress: _Progress = None,
+        even_odd: bool = False, threads: int | None = None, progress: _Progress = None,
     ) -> _Ids: ...
     @overload
     def add_outlines(
         self, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike, polygon_offsets: npt.ArrayLike | None = None,
         geometry_offsets: npt.ArrayLike | None = None, *, invalid: Literal["skip"], trusted: bool = False,
-        threads: int | None = None, progress: _Progress = None,
+        even_odd: bool = False, threads: int | None = None, progress: _Progress = None,
     ) -> tuple[_Ids, npt.NDArray[np.intp]]: ...
     def _add_outlines(
         self, coords: Any, ring_offsets: Any, polygon_offsets: Any, geometry_offsets: Any, convex: bool, skip_invalid: bool,
-        trusted: bool, threads: Any, progress: Any, /,
+        trusted: bool, even_odd: bool, threads: Any, progress: Any, /,
     ) -> _Ids: ...
     def _placed_rings(self, bodies: Any, /) -> tuple[_Doubles, _Ids, _Ids, _Ids, npt.NDArray[np.uint8]]: ...
     def make_parts(

@@ -75,13 +75,13 @@ def outline_parts(
 def add_outlines(
     self: Scene, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike, polygon_offsets: npt.ArrayLike | None = None,
     geometry_offsets: npt.ArrayLike | None = None, *, invalid: Literal["raise"] = "raise", trusted: bool = False,
-    threads: int | None = None, progress: Progress | None = None,
+    even_odd: bool = False, threads: int | None = None, progress: Progress | None = None,
 ) -> npt.NDArray[np.uint32]: ...
 @overload
 def add_outlines(
     self: Scene, coords: npt.ArrayLike, ring_offsets: npt.ArrayLike, polygon_offsets: npt.ArrayLike | None = None,
     geometry_offsets: npt.ArrayLike | None = None, *, invalid: Literal["skip"], trusted: bool = False,
-    threads: int | None = None, progress: Progress | None = None,
+    even_odd: bool = False, threads: int | None = None, progress: Progress | None = None,
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.intp]]: ...
 def add_outlines(
     self: Scene,
@@ -92,6 +92,7 @@ def add_outlines(
     *,
     invalid: Literal["raise", "skip"] = "raise",
     trusted: bool = False,
+    even_odd: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> npt.NDArray[np.uint32] | tuple[npt.NDArray[np.uint32], npt.NDArray[np.intp]]:
@@ -106,6 +107,9 @@ def add_outlines(
     added. ``invalid="skip"`` leaves such geometries out and returns ``(shapes, taken)``: shape i is geometry
     ``taken[i]``. ``trusted=True`` checks numbers alone: rings that are not valid then give wrong answers.
 
+    With ``even_odd=True`` a geometry that is not valid, because its polygons share borders or overlap, is what an odd
+    number of its rings holds: shared borders vanish. Rings that cross between vertices are refused all the same.
+
     Verdicts, `within`, `relate`, areas, distances, `nearest_bodies`, rays, points, boxes, `find_pairs` and `Index` take
     outlines as they are. Other questions need convex parts. The first of them makes those of all outlines of the scene,
     which takes about a microsecond a vertex; `make_parts` does so ahead of time, or for some shapes. Parts are shapes of
@@ -113,7 +117,7 @@ def add_outlines(
     """
     skip = skips(invalid)
     shapes = self._add_outlines(
-        coords, ring_offsets, polygon_offsets, geometry_offsets, False, skip, trusted, threads, progress
+        coords, ring_offsets, polygon_offsets, geometry_offsets, False, skip, trusted, even_odd, threads, progress
     )
     return taken_of(shapes) if skip else shapes
 
@@ -148,7 +152,7 @@ def add_outline(
     array = _core._as_array(coords, "coords")
     rings = np.array([0, len(array)]) if ring_offsets is None else _core._as_array(ring_offsets, "ring_offsets")
     try:
-        shapes = self._add_outlines(array, rings, [0, max(len(rings) - 1, 0)], None, True, False, False, None, progress)
+        shapes = self._add_outlines(array, rings, [0, max(len(rings) - 1, 0)], None, True, False, False, False, None, progress)
     except Error as error:
         if error.index != 0 or error.code == "bad_starts":
             raise

@@ -194,7 +194,7 @@ def from_shapely(
     made = Scene() if scene is None else scene
     rings = _rings_of(geometries, kinds, sizes, shapely)
     try:
-        shapes = made._add_outlines(*rings, True, skip, False, None, progress)
+        shapes = made._add_outlines(*rings, True, skip, False, False, None, progress)
     except Error as error:
         if error.index is None or error.argument != "coords":
             raise
