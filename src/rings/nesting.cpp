@@ -179,6 +179,8 @@ void tell_holes_by_depth(Boundary& boundary, Nesting& nesting) {
     for (std::size_t k = nesting.path.size(); k-- > 0; is_hole = !is_hole) {
       boundary.rings[nesting.path[k]].is_hole = is_hole;
       nesting.known[nesting.path[k]] = true;
+      // A hole belongs to the shell around it; a shell is a polygon of its own.
+      boundary.polygon_of[nesting.path[k]] = is_hole ? boundary.polygon_of[nesting.around[nesting.path[k]]] : nesting.path[k];
     }
   }
 }

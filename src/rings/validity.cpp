@@ -180,6 +180,7 @@ Fault Validity::trust(const Geometry<T>& geometry) {
 }
 
 std::span<const CleanRing> Validity::rings() const { return memory_->boundary.rings; }
+std::span<const std::uint32_t> Validity::polygon_of() const { return memory_->boundary.polygon_of; }
 std::span<const double> Validity::x() const { return {memory_->boundary.x.data(), memory_->boundary.size}; }
 std::span<const double> Validity::y() const { return {memory_->boundary.y.data(), memory_->boundary.size}; }
 bool Validity::stays_simple() const { return memory_->stays_simple; }

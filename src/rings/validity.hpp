@@ -127,6 +127,8 @@ class Validity {
   /// Of the last geometry, if it had no fault: a ring for each ring of the input, or those that replace them, and the
   /// vertices, ring after ring, each followed by a copy of its first vertex.
   std::span<const CleanRing> rings() const;
+  /// The polygon of each ring: rings of one number are a shell and its holes.
+  std::span<const std::uint32_t> polygon_of() const;
   std::span<const double> x() const;
   std::span<const double> y() const;
   /// Whether its boundaries stay as they are, without new meetings, however the geometry is rotated about the origin of

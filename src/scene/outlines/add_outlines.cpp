@@ -13,7 +13,9 @@
 #include <cstddef>
 #include <exception>
 #include <limits>
+#include <numeric>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include <satchel/scene.hpp>
@@ -69,7 +71,8 @@ struct Chunk {
   std::vector<CleanOutline> outlines;  ///< of no rings: it is left out
   std::vector<std::uint32_t> ring_counts;
   std::vector<BasicVec2<T>> vertices;
-  Status error;  ///< the first one
+  std::vector<std::uint32_t> order;  ///< memory: the rings of an outline, as they are kept
+  Status error;                      ///< the first one
 };
 
 template <class T>
@@ -86,7 +89,7 @@ class OutlineReader {
       Status status = check_numbers(i);
       if (status.ok()) status = check_rings(i, validity);
       if (status.ok()) {
-        keep(i, validity, chunk);
+        keep(validity, chunk);
       } else if (how_.skip_invalid) {
         chunk.outlines.emplace_back();
       } else {
@@ -134,19 +137,23 @@ class OutlineReader {
             fault.y};
   }
 
-  /// Keeps the rings of outline i, which passed the check: of each polygon the shell, then its holes.
-  void keep(std::size_t i, const rings::Validity& validity, Chunk<T>& chunk) const {
+  /// Keeps the rings of an outline that passed the check: of each polygon the shell, then its holes.
+  void keep(const rings::Validity& validity, Chunk<T>& chunk) const {
     CleanOutline outline{.rings_touch = false, .stays_simple = validity.stays_simple()};
     // Rings that touch can never be said to stay simple.
     outline.rings_touch = !outline.stays_simple && validity.rings().size() > 1;
-    for (std::size_t polygon = outlines_[i]; polygon < outlines_[i + 1]; ++polygon) {
-      const std::span<const rings::CleanRing> its = validity.rings().subspan(
-          polygons_[polygon] - polygons_[outlines_[i]], polygons_[polygon + 1] - polygons_[polygon]);
-      for (const bool are_holes : {false, true}) {
-        for (const rings::CleanRing& ring : its) {
-          if (ring.count != 0 && ring.is_hole == are_holes) keep(ring, validity, outline, chunk);
-        }
-      }
+    const std::span<const rings::CleanRing> all = validity.rings();
+    std::vector<std::uint32_t>& order = chunk.order;
+    order.resize(all.size());
+    std::iota(order.begin(), order.end(), 0u);
+    if (order.size() > 1) {
+      const auto key = [&](std::uint32_t ring) {
+        return std::tuple(validity.polygon_of()[ring], all[ring].is_hole, ring);
+      };
+      std::sort(order.begin(), order.end(), [&](std::uint32_t r, std::uint32_t s) { return key(r) < key(s); });
+    }
+    for (const std::uint32_t ring : order) {
+      if (all[ring].count != 0) keep(all[ring], validity, outline, chunk);
     }
     chunk.outlines.push_back(outline);
   }
