@@ -241,7 +241,7 @@ export type Predicate = 'intersects' | 'disjoint' | 'touches' | 'overlaps' | 'wi
   | 'containsProperly' | 'equals';
 
 export interface OutlineOptions {
-  /** Leaves out what is not valid, instead of an error: its index is noShape. */
+  /** Leaves out what is not valid, instead of an error: its index is 0xffffffff. */
   skipInvalid?: boolean;
   /** All are known to be valid; only numbers are checked. */
   trusted?: boolean;

@@ -6,7 +6,6 @@ const precisions = { float32: 0, float64: 1 };
 const linkBytes = 48;
 
 // The index that addOutlines gives to what it leaves out.
-export const noShape = 0xffffffff;
 
 // The number that the C interface has for a precision.
 export function precisionNumber(precision) {
@@ -88,7 +87,7 @@ export class Scene extends Held {
 
   // Polygons that may be concave and have holes, one shape each: ring k has the vertices from ringStarts[k] to before
   // ringStarts[k + 1], polygonStarts and outlineStarts say the same of polygons in the rings and of outlines in the polygons (left
-  // out: each ring, each polygon is one). options: skipInvalid, which leaves out what is not valid: its index is noShape;
+  // out: each ring, each polygon is one). options: skipInvalid, which leaves out what is not valid: its index is 0xffffffff;
   // trusted; evenOdd: the region of the points that an odd number of rings holds, where edges may overlap.
   addOutlines(vertices, ringStarts, polygonStarts, outlineStarts, options) {
     const { memory } = this;
