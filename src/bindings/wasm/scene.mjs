@@ -5,8 +5,6 @@ import { Held } from './memory.mjs';
 const precisions = { float32: 0, float64: 1 };
 const linkBytes = 48;
 
-// The index that addOutlines gives to what it leaves out.
-
 // The number that the C interface has for a precision.
 export function precisionNumber(precision) {
   if (precision in precisions) return precisions[precision];
