@@ -11,7 +11,7 @@ namespace {
 
 // What rounding may leave of an area of 0.
 constexpr double rounding = 1e-9;
-// Of a distance or an area of engines that compute in world coordinates.
+// The tolerance for distances and areas of engines that compute in world coordinates.
 constexpr double largest_error = 1e-6;
 
 struct Edge {

@@ -29,22 +29,22 @@ struct Meetings {
 };
 
 Meetings meetings_of(const Layers& layers);
-/// Those of `parcel_layers()`, computed once.
+/// The meetings of `parcel_layers()`, computed once.
 const Meetings& parcel_meetings();
 
-// The first error in answers, or empty. Where the area in common is below `least_area`, either answer is right.
+// Each function returns the first error in its answers, or an empty string. Where the area in common is below `least_area`, either answer is right.
 inline constexpr double least_area = 1e-6;
-/// Of a list of pairs that meet, in any order.
+/// Checks a list of pairs that meet, in any order.
 std::string wrong_meetings(const Meetings& truth, std::vector<satchel::Pair> hits);
-/// Of whether each of `truth.pairs` meets.
+/// Checks whether each of `truth.pairs` meets.
 std::string wrong_verdicts(const Meetings& truth, const std::vector<std::uint8_t>& meets);
-/// Of whether each of `truth.pairs` overlaps by the letter of OGC: both also have points outside of the other.
+/// Checks whether each of `truth.pairs` overlaps by the letter of OGC: both also have points outside of the other.
 std::string wrong_overlaps(const Meetings& truth, const std::vector<std::uint8_t>& overlaps);
-/// Of the distance of each of `truth.pairs`; negative ones count as 0.
+/// Checks the distance of each of `truth.pairs`; negative ones count as 0.
 std::string wrong_distances(const Meetings& truth, const std::vector<double>& distances);
-/// Of the distance of each of `truth.apart`.
+/// Checks the distance of each of `truth.apart`.
 std::string wrong_gaps(const Meetings& truth, const std::vector<double>& distances);
-/// Of the area of each of `truth.met`.
+/// Checks the area of each of `truth.met`.
 std::string wrong_areas(const Meetings& truth, const std::vector<double>& areas);
 
 }  // namespace satchel_bench

@@ -142,15 +142,23 @@ Validity::~Validity() = default;
 Validity::Validity(Validity&&) noexcept = default;
 Validity& Validity::operator=(Validity&&) noexcept = default;
 
+namespace {
+
+/// The fault with the edges as the input counts them.
+template <class T>
+Fault as_given(const Geometry<T>& geometry, Fault fault) {
+  if (fault.kind == FaultKind::none) return fault;
+  count_as_given(geometry, fault.edge);
+  count_as_given(geometry, fault.other);
+  return fault;
+}
+
+}  // namespace
+
 template <class T>
 Fault Validity::check(const Geometry<T>& geometry) {
   clean(geometry, memory_->boundary);
-  Fault fault = memory_->judge(unit<T>, underflow<T>);
-  if (fault.kind != FaultKind::none) {
-    count_as_given(geometry, fault.edge);
-    count_as_given(geometry, fault.other);
-  }
-  return fault;
+  return as_given(geometry, memory_->judge(unit<T>, underflow<T>));
 }
 
 template <class T>
@@ -158,22 +166,14 @@ Fault Validity::check_even_odd(const Geometry<T>& geometry) {
   clean(geometry, memory_->boundary);
   Fault fault = memory_->judge(unit<T>, underflow<T>);
   if (can_merge(fault.kind)) fault = memory_->make_even_odd(Margins(memory_->boundary.box, unit<T>, underflow<T>));
-  if (fault.kind != FaultKind::none) {
-    count_as_given(geometry, fault.edge);
-    count_as_given(geometry, fault.other);
-  }
-  return fault;
+  return as_given(geometry, fault);
 }
 
 template <class T>
 Fault Validity::trust(const Geometry<T>& geometry) {
   clean(geometry, memory_->boundary);
-  Fault fault = few_points(memory_->boundary);
-  if (fault.kind != FaultKind::none) {
-    count_as_given(geometry, fault.edge);
-    count_as_given(geometry, fault.other);
-    return fault;
-  }
+  const Fault fault = few_points(memory_->boundary);
+  if (fault.kind != FaultKind::none) return as_given(geometry, fault);
   memory_->stays_simple = false;
   tell_shells_by_area(memory_->boundary);
   return {};

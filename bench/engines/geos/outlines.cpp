@@ -64,31 +64,35 @@ class JoinPolygons final : public JoinLayersEngine {
   GeosContext context_;
 };
 
+/// The polygons of two layers; those of the first prepared.
+struct PreparedLayers {
+  GeosContext context{GEOS_init_r()};
+  std::vector<GeosGeometry> a, b;
+  std::vector<GeosPrepared> prepared;
+
+  explicit PreparedLayers(const Layers& layers)
+      : a(geos_polygons(context.get(), layers.a)), b(geos_polygons(context.get(), layers.b)) {
+    for (const GeosGeometry& polygon : a) prepared.push_back(geos_prepared(context.get(), polygon));
+  }
+};
+
 /// `ask` is a predicate of GEOS's prepared polygons.
 template <auto check, auto ask>
 class PolygonPairs final : public PairsOfLayersEngine<check> {
   using Base = PairsOfLayersEngine<check>;
 
  public:
-  explicit PolygonPairs(const Layers& layers)
-      : Base(layers),
-        context_(GEOS_init_r()),
-        a_(geos_polygons(context_.get(), layers.a)),
-        b_(geos_polygons(context_.get(), layers.b)) {
-    for (const GeosGeometry& polygon : a_) prepared_.push_back(geos_prepared(context_.get(), polygon));
-  }
+  explicit PolygonPairs(const Layers& layers) : Base(layers), polygons_(layers) {}
 
   void run() override {
     for (std::size_t i = 0; i < Base::pairs_.size(); ++i) {
       const auto [a, b] = Base::pairs_[i];
-      Base::answers_[i] = ask(context_.get(), prepared_[a].get(), b_[b].get()) == 1 ? 1 : 0;
+      Base::answers_[i] = ask(polygons_.context.get(), polygons_.prepared[a].get(), polygons_.b[b].get()) == 1 ? 1 : 0;
     }
   }
 
  private:
-  GeosContext context_;
-  std::vector<GeosGeometry> a_, b_;
-  std::vector<GeosPrepared> prepared_;
+  PreparedLayers polygons_;
 };
 
 class PolygonAreas final : public AreasOfLayersEngine {
@@ -116,26 +120,19 @@ class PolygonAreas final : public AreasOfLayersEngine {
 template <class Base>
 class PolygonDistances final : public Base {
  public:
-  explicit PolygonDistances(const Layers& layers)
-      : Base(layers),
-        context_(GEOS_init_r()),
-        a_(geos_polygons(context_.get(), layers.a)),
-        b_(geos_polygons(context_.get(), layers.b)) {
-    for (const GeosGeometry& polygon : a_) prepared_.push_back(geos_prepared(context_.get(), polygon));
-  }
+  explicit PolygonDistances(const Layers& layers) : Base(layers), polygons_(layers) {}
 
   void run() override {
     for (std::size_t i = 0; i < Base::pairs_.size(); ++i) {
       const auto [a, b] = Base::pairs_[i];
       Base::numbers_[i] = std::numeric_limits<double>::quiet_NaN();
-      GEOSPreparedDistance_r(context_.get(), prepared_[a].get(), b_[b].get(), &Base::numbers_[i]);
+      GEOSPreparedDistance_r(polygons_.context.get(), polygons_.prepared[a].get(), polygons_.b[b].get(),
+                             &Base::numbers_[i]);
     }
   }
 
  private:
-  GeosContext context_;
-  std::vector<GeosGeometry> a_, b_;
-  std::vector<GeosPrepared> prepared_;
+  PreparedLayers polygons_;
 };
 
 const Registered<QuestionEntry> entries[] = {

@@ -145,7 +145,7 @@ class OutlineAreas final : public AreasOfLayersEngine {
   satchel::Scened a_, b_;
 };
 
-/// Of pairs that overlap it is the depth of convex parts, which the call makes.
+/// Overlapping pairs get the depth of their convex parts, which the call makes.
 template <class Base>
 class OutlineDistances final : public Base {
  public:
