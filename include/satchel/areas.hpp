@@ -110,31 +110,32 @@ void ious(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<
 /// bits of `overlap_areas` and `ious`; the fraction's error is that of the area divided by a's area, plus 4 u.
 /// Parameters and errors as of `overlap_areas`.
 template <class T>
-[[nodiscard]] SATCHEL_API Status try_overlaps(BasicScenePair<T> scenes, std::span<const Pair> pairs,
-                                              std::span<std::type_identity_t<BasicOverlap<T>>> results,
-                                              const Options& options = {}) noexcept;
+[[nodiscard]] SATCHEL_API Status try_overlap_measures(BasicScenePair<T> scenes, std::span<const Pair> pairs,
+                                                      std::span<std::type_identity_t<BasicOverlap<T>>> results,
+                                                      const Options& options = {}) noexcept;
 /// For one scene, and for two: pair.a is a body of `scene_a`, pair.b a body of `scene_b`.
 template <class T>
-[[nodiscard]] Status try_overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
-                                  std::span<std::type_identity_t<BasicOverlap<T>>> results,
-                                  const Options& options = {}) noexcept {
-  return try_overlaps(BasicScenePair<T>(scene), pairs, results, options);
+[[nodiscard]] Status try_overlap_measures(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                                          std::span<std::type_identity_t<BasicOverlap<T>>> results,
+                                          const Options& options = {}) noexcept {
+  return try_overlap_measures(BasicScenePair<T>(scene), pairs, results, options);
 }
 template <class T>
-[[nodiscard]] Status try_overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
-                                  std::span<const Pair> pairs, std::span<std::type_identity_t<BasicOverlap<T>>> results,
-                                  const Options& options = {}) noexcept {
-  return try_overlaps(BasicScenePair<T>(scene_a, scene_b), pairs, results, options);
+[[nodiscard]] Status try_overlap_measures(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b,
+                                          std::span<const Pair> pairs,
+                                          std::span<std::type_identity_t<BasicOverlap<T>>> results,
+                                          const Options& options = {}) noexcept {
+  return try_overlap_measures(BasicScenePair<T>(scene_a, scene_b), pairs, results, options);
 }
 template <class T>
-void overlaps(const BasicScene<T>& scene, std::span<const Pair> pairs,
-              std::span<std::type_identity_t<BasicOverlap<T>>> results, const Options& options = {}) {
-  throw_unless_ok(try_overlaps(scene, pairs, results, options));
+void overlap_measures(const BasicScene<T>& scene, std::span<const Pair> pairs,
+                      std::span<std::type_identity_t<BasicOverlap<T>>> results, const Options& options = {}) {
+  throw_unless_ok(try_overlap_measures(scene, pairs, results, options));
 }
 template <class T>
-void overlaps(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
-              std::span<std::type_identity_t<BasicOverlap<T>>> results, const Options& options = {}) {
-  throw_unless_ok(try_overlaps(scene_a, scene_b, pairs, results, options));
+void overlap_measures(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::span<const Pair> pairs,
+                      std::span<std::type_identity_t<BasicOverlap<T>>> results, const Options& options = {}) {
+  throw_unless_ok(try_overlap_measures(scene_a, scene_b, pairs, results, options));
 }
 
 /// Computes the area of each shape of the scene, in its own frame: areas[s] for shape s; that of a compound is
@@ -185,7 +186,8 @@ void intersections(const BasicScene<T>& scene, std::span<const Pair> pairs, Outp
 /// @param threshold  0 to 1
 /// @param classes    empty: all of one class; else one a body index. Bodies of different classes never meet.
 /// @param kept       the indices of the kept bodies, by descending score
-/// Throws `Error`: `size_mismatch`; `not_finite`: a score; `bad_threshold`; `overlapping_parts`.
+/// Throws `Error`: `size_mismatch`; `not_finite`: a score; `bad_threshold`; `overlapping_parts`; `needs_parts`: an
+/// outline without parts, in a scene that has bodies with a radius or compounds.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_nms(const BasicScene<T>& scene, std::span<const double> scores,
                                          std::type_identity_t<T> threshold, Output<BodyId> kept,

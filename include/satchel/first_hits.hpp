@@ -37,8 +37,9 @@ struct Trajectories {
 };
 
 /// Finds the first hit of each mover. A touch is a hit; verdicts are exact, equal to those of `classify` for bodies of
-/// these shapes at these poses: of a one-sided chain, too, which is hit from both sides. Only the steps are tested, not the motion between two steps. Movers do not hit each
-/// other.
+/// these shapes at these poses: of a one-sided chain, too, which is hit from both sides. Only the steps are tested, not
+/// the motion between two steps. Movers do not hit each other. An outline whose rings touch or nearly touch, and with a
+/// clearance any outline, is the union of its convex parts (`make_parts`).
 /// @param shapes_and_fixed_bodies  holds the shapes of the trajectories; its bodies are obstacles at every step
 /// @param movers     the trajectories to test
 /// @param obstacles  the moving obstacles; `{}` if there are none. Those with `steps` have as many as the movers; if the
@@ -54,6 +55,7 @@ struct Trajectories {
 ///                    6 shapes of the movers, 7 of the obstacles (where steps or starts tell the number of bodies)
 ///   bad_starts       index: in movers.starts, or movers.starts.size() + index in obstacles.starts
 ///   bad_shape        index: in movers.shapes, or movers.shapes.size() + index in obstacles.shapes
+///   needs_parts      an outline that is the union of its parts, and has none; index: as for bad_shape
 ///   bad_radius       a clearance that is negative or not finite, or that makes the radius of a shape too large; index:
 ///                    as for bad_shape
 ///   not_finite, out_of_range, bad_rotation

@@ -79,8 +79,6 @@ Status search_scene(const BasicScene<T>& scene, const Trajectories& movers, cons
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  status = detail::check_has_parts(data);
-  if (!status.ok()) return status;
   parallel::Progress progress(options, obstacles.poses.size() + movers.poses.size(), scene.max_threads());
   status = check(data, *table, movers, obstacles, hits.size(), progress.options());
   if (!status.ok()) return status;
@@ -105,8 +103,6 @@ Status search_index(const BasicIndex<T>& index, const BasicScene<T>& scene, cons
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  status = detail::check_has_parts(data);
-  if (!status.ok()) return status;
   Options run = options.run;
   run.stats = nullptr;
   parallel::Progress progress(run, obstacles.poses.size() + movers.poses.size(), scene.max_threads());

@@ -22,6 +22,7 @@
 #include "scene/checks.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
+#include "scene/region_of.hpp"
 
 namespace satchel {
 namespace {
@@ -322,9 +323,10 @@ Status check(const BasicScene<T>& scene, std::span<const Score> scores, T thresh
     return {ErrorCode::bad_threshold, 0, Argument::threshold, {}, static_cast<double>(threshold)};
   }
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  if (const Status status = detail::check_has_parts(data); !status.ok()) return status;
+  const Status lacks_parts = detail::check_has_parts(data);
   for (BodyId body = 0; body < slots; ++body) {
     if (!data.has_body(body)) continue;
+    if (!lacks_parts.ok() && !query::is_region(data, body)) return lacks_parts;
     if (!std::isfinite(scores[body])) return {ErrorCode::not_finite, body, Argument::scores};
     const kernels::Place shape = data.shapes[data.body_shapes[body]].place;
     if (shape.is_compound() && data.compounds.parts_overlap(shape)) {

@@ -47,11 +47,17 @@ Status check_has_parts(const SceneData<T>& scene) noexcept {
   return {ErrorCode::needs_parts, body, Argument::body};
 }
 
+/// Whether every pose may turn a body of this shape.
+template <class T>
+bool turns_freely(const SceneData<T>& scene, ShapeId shape) noexcept {
+  const kernels::Place place = scene.shapes[shape].place;
+  return !place.is_outline() || scene.compounds.outlines.shapes[place.block()].stays_simple;
+}
+
 /// Whether a pose may turn a body of this shape. By right angles all may: nothing is rounded.
 template <class T>
 bool may_turn(const SceneData<T>& scene, ShapeId shape, const Pose& pose) noexcept {
-  const kernels::Place place = scene.shapes[shape].place;
-  if (!place.is_outline() || scene.compounds.outlines.shapes[place.block()].stays_simple) return true;
+  if (turns_freely(scene, shape)) return true;
   const double c = pose.rotation.cos, s = pose.rotation.sin;
   return (c == 0 || s == 0) && (std::fabs(c) == 1 || std::fabs(s) == 1);
 }

@@ -12,6 +12,8 @@
 #include <satchel/scene.hpp>
 
 #include "format/layout.hpp"
+#include "format/outline_layout.hpp"
+#include "scene/checks.hpp"
 #include "scene/data.hpp"
 #include "scene/outward.hpp"
 #include "scene/room.hpp"
@@ -40,15 +42,22 @@ struct LocalBox {
     Box box{infinity, infinity, -infinity, -infinity};
     double radius = 0;
     const kernels::ShapeRecord<T>& shape = scene.shapes[id];
-    for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& core) {
-      const T* const x = scene.local_blocks.block(core.place);
-      const T* const y = x + kernels::capacity_of(core.place.vertex_class());
-      for (std::uint32_t i = 0; i < core.count; ++i) {
-        const double vx = static_cast<double>(x[i]), vy = static_cast<double>(y[i]);
-        box = {std::min(box.min_x, vx), std::min(box.min_y, vy), std::max(box.max_x, vx), std::max(box.max_y, vy)};
-      }
-      radius = std::max(radius, static_cast<double>(core.radius));
-    });
+    if (shape.place.is_outline()) {
+      const Outlines<T>& outlines = scene.compounds.outlines;
+      const kernels::Place block = kernels::Place::of_outline(outlines.shapes[shape.place.block()].unit);
+      const T* const sides = kernels::OutlineBlock<const T>::whole_at(outlines.table().of(block));
+      box = {-double(sides[0]), -double(sides[1]), double(sides[2]), double(sides[3])};
+    } else {
+      for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& core) {
+        const T* const x = scene.local_blocks.block(core.place);
+        const T* const y = x + kernels::capacity_of(core.place.vertex_class());
+        for (std::uint32_t i = 0; i < core.count; ++i) {
+          const double vx = static_cast<double>(x[i]), vy = static_cast<double>(y[i]);
+          box = {std::min(box.min_x, vx), std::min(box.min_y, vy), std::max(box.max_x, vx), std::max(box.max_y, vy)};
+        }
+        radius = std::max(radius, static_cast<double>(core.radius));
+      });
+    }
     constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
     constexpr double least = sizeof(T) == sizeof(float) ? 0x1p-147 : 0x1p-199;
     return {0.5 * (box.max_x + box.min_x), 0.5 * (box.max_y + box.min_y), 0.5 * (box.max_x - box.min_x),
@@ -82,17 +91,17 @@ struct UsedShapes {
   std::vector<LocalBox> boxes;  ///< by shape of `scene`; unset for parts of compounds that are not used alone
   std::vector<ShapeId> number;  ///< by shape of the caller's scene: its copy in `scene`, or none
   double clearance;             ///< added to the radii of the copies
-  OutlineCopy outlines;         ///< what becomes of outlines; with a clearance they are compounds in any case
+  OutlineCopy held;  ///< what becomes of outlines that not every pose may turn; with a clearance all are compounds
 
   explicit UsedShapes(const SceneData<T>& from, OutlineCopy as = OutlineCopy::outline, double added = 0)
-      : number(from.shapes.size(), none), clearance(added), outlines(as) {}
+      : number(from.shapes.size(), none), clearance(added), held(as) {}
 
   /// Copies the shapes. May throw bad_alloc.
   void add(const SceneData<T>& from, std::span<const ShapeId> shapes) {
     for (const ShapeId shape : shapes) {
       if (number[shape] != none) continue;
-      number[shape] = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape, outlines)
-                                     : grown(from, shape);
+      const OutlineCopy as = turns_freely(from, shape) ? OutlineCopy::outline : held;
+      number[shape] = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape, as) : grown(from, shape);
       const SceneData<T>& data = SceneAccess::data(scene);
       boxes.resize(data.shapes.size());  // the parts of a compound come first
       boxes[number[shape]] = LocalBox::of(data, number[shape]);

@@ -102,7 +102,7 @@ TEST(CompoundAreas, of_a_compound_with_itself_are_its_area) {
   const std::vector<Pair> pairs{{a, b}};
   std::vector<Overlap> found(1);
   std::vector<float> shapes(scene.shape_count());
-  overlaps(scene, pairs, found);
+  overlap_measures(scene, pairs, found);
   shape_areas(scene, shapes);
   EXPECT_EQ(found[0].area, 1.75f);
   EXPECT_EQ(found[0].iou, 1.0f);

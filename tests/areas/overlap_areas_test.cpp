@@ -24,7 +24,7 @@ void expect_right_areas(const BasicWorld<T>& world, const char* name) {
   std::vector<BasicOverlap<T>> found(count);
   std::vector<T> areas(count), some_ious(count);
   std::vector<Verdict> verdicts(count);
-  overlaps(world.scene, world.pairs, found);
+  overlap_measures(world.scene, world.pairs, found);
   overlap_areas(world.scene, world.pairs, areas);
   ious(world.scene, world.pairs, some_ious);
   classify(world.scene, world.pairs, verdicts);
@@ -124,7 +124,7 @@ TEST_P(OverlapAreasOnIsa, of_equal_bodies_are_their_area_and_the_iou_is_1) {
   const BasicFamily<float> family{"identical", identical<float>};
   const World world = world_of(family, 300, random);
   std::vector<Overlap> found(world.pairs.size());
-  overlaps(world.scene, world.pairs, found);
+  overlap_measures(world.scene, world.pairs, found);
   for (const Overlap& overlap : found) {
     EXPECT_EQ(overlap.iou, 1.0f);
     EXPECT_EQ(overlap.fraction, 1.0f);
@@ -152,7 +152,7 @@ TEST_P(OverlapAreasOnIsa, are_right_where_other_libraries_were_reported_wrong) {
     };
     const std::vector<Pair> pairs{{add_box(p), add_box(q)}};
     std::vector<Overlapd> found(1);
-    overlaps(scene, pairs, found);
+    overlap_measures(scene, pairs, found);
     return found[0];
   };
   EXPECT_EQ(overlap_of({296.6620178222656, 458.73883056640625, 23.515729904174805, 47.677001953125, 0.08795166015625},

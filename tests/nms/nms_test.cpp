@@ -103,6 +103,37 @@ void expect_greedy_on_rasters(std::uint64_t seed) {
   }
 }
 
+/// Stars, some with holes, and boxes among them, in clusters. No outline has convex parts.
+template <class T>
+void expect_greedy_on_outlines(std::uint64_t seed) {
+  Random random(seed);
+  Detections<T> found = clusters<T>(random, 60, 6);
+  for (BodyId body = 0; body < 60; ++body) {
+    if (random.chance(0.2)) continue;
+    const std::size_t count = 2 * random.pick({3, 5, 12});
+    const double size = random.uniform(1, 3);
+    std::vector<BasicVec2<T>> vertices;
+    std::vector<std::uint32_t> starts{0};
+    for (const double scale : {1.0, 0.5}) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const double angle = 6.283 * static_cast<double>(i) / static_cast<double>(count);
+        const double radius = size * scale * (i % 2 == 0 ? 1 : 0.75);
+        vertices.push_back({static_cast<T>(radius * std::cos(angle)), static_cast<T>(radius * std::sin(angle))});
+      }
+      starts.push_back(static_cast<std::uint32_t>(vertices.size()));
+      if (random.chance(0.5)) break;
+    }
+    found.scene.set_shape(body, found.scene.add_outline(vertices, starts));
+  }
+  std::size_t kept = 0;
+  for (const T threshold : {T(0), T(0.2), T(0.4)}) {
+    EXPECT_EQ(nms(found.scene, found.scores, threshold), by_loop(found, threshold, false)) << threshold;
+    kept += by_loop(found, threshold, false).size();
+  }
+  EXPECT_GT(kept, 20u);
+  EXPECT_LT(kept, 170u);
+}
+
 class NmsOnIsa : public OnEveryIsa {};
 TEST_P(NmsOnIsa, is_the_greedy_loop) {
   expect_greedy<float>(own_seed(41));
@@ -112,7 +143,26 @@ TEST_P(NmsOnIsa, is_the_greedy_loop_where_many_ious_are_at_the_threshold) {
   expect_greedy_on_rasters<float>(own_seed(48));
   expect_greedy_on_rasters<double>(own_seed(49));
 }
+TEST_P(NmsOnIsa, of_outlines_is_the_greedy_loop) {
+  expect_greedy_on_outlines<float>(own_seed(50));
+  expect_greedy_on_outlines<double>(own_seed(51));
+}
 SATCHEL_ON_EVERY_ISA(NmsOnIsa);
+
+TEST(Nms, of_outlines_beside_rounded_bodies_needs_parts) {
+  Scene scene;
+  scene.add_body(scene.add_box(1, 1));
+  scene.add_body(scene.add_outline(std::vector<Vec2>{{0, 0}, {4, 0}, {1, 1}, {0, 4}}));
+  const std::vector<float> scores{1, 2, 3};
+  EXPECT_EQ(nms(scene, std::span(scores).first(2), 0.5f), (std::vector<BodyId>{1, 0}));
+  scene.add_body(scene.add_circle({0, 0}, 1));
+  std::vector<BodyId> kept;
+  const Status status = try_nms(scene, std::span<const float>(scores), 0.5f, kept);
+  EXPECT_EQ(status.code, ErrorCode::needs_parts);
+  EXPECT_EQ(status.index, 1u);
+  scene.make_parts();
+  EXPECT_EQ(nms(scene, scores, 0.9f), (std::vector<BodyId>{2, 1, 0}));
+}
 
 template <class T>
 void expect_decided_at_the_threshold(std::uint64_t seed) {

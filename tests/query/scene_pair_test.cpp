@@ -89,7 +89,7 @@ void expect_one_place(BasicScenePair<T> scenes) {
   EXPECT_TRUE(try_ious(scenes, pairs, ious).ok());
   EXPECT_EQ(ious[0], T(1));
   std::array<BasicOverlap<T>, 1> overlaps{};
-  EXPECT_TRUE(try_overlaps(scenes, pairs, overlaps).ok());
+  EXPECT_TRUE(try_overlap_measures(scenes, pairs, overlaps).ok());
   EXPECT_EQ(overlaps[0], (BasicOverlap<T>{4, 1, 1}));
 }
 

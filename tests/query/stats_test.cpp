@@ -97,7 +97,7 @@ void expect_counted_as_by_classify() {
   std::vector<Verdict> verdicts(world.pairs.size());
   std::vector<BasicOverlap<T>> areas(world.pairs.size());
   classify(world.scene, world.pairs, verdicts, {.max_threads = 1, .stats = &of_verdicts});
-  overlaps(world.scene, world.pairs, areas, {.max_threads = 1, .stats = &of_areas});
+  overlap_measures(world.scene, world.pairs, areas, {.max_threads = 1, .stats = &of_areas});
   EXPECT_EQ(of_areas.pairs, world.pairs.size());
   EXPECT_EQ(of_areas.of_class, of_verdicts.of_class);
   EXPECT_EQ(of_areas.decided_by_lanes, of_verdicts.decided_by_lanes);

@@ -331,13 +331,13 @@ template <class T>
 struct OverlapsQuery : AreaQuery {
   using Scalar = T;
   using Result = BasicOverlap<T>;
-  static constexpr const char* name = "overlaps";
+  static constexpr const char* name = "overlap_measures";
 
   static Status run(Form form, const Asked<T>& asked, std::span<const Pair> pairs, std::span<Result> results,
                     const Options& options = {}) {
     return in_form(
-        form, asked, [&](const auto&... first) { overlaps(first..., pairs, results, options); },
-        [&](const auto&... first) { return try_overlaps(first..., pairs, results, options); });
+        form, asked, [&](const auto&... first) { overlap_measures(first..., pairs, results, options); },
+        [&](const auto&... first) { return try_overlap_measures(first..., pairs, results, options); });
   }
 };
 

@@ -18,7 +18,7 @@ void ask_about_areas(const Asking& asking, Answers& answers) {
   for (const T iou : numbers) answers.same(static_cast<double>(iou));
   answers.begin("overlaps");
   std::vector<BasicOverlap<T>> overlaps(count);
-  answers.status(try_overlaps(scene, pairs, overlaps));
+  answers.status(try_overlap_measures(scene, pairs, overlaps));
   for (const BasicOverlap<T>& overlap : overlaps) {
     answers.area(static_cast<double>(overlap.area));
     answers.direction(overlap.iou, overlap.fraction);

@@ -23,9 +23,9 @@ SATCHEL_C satchel_status satchel_ious(const satchel_pair_list* list, float* ious
 SATCHEL_C satchel_status satchel_ious_d(const satchel_pair_list* list, double* ious, const satchel_options* options);
 
 /* Area, intersection over union and the fraction of the area of a. overlaps: list->count elements, written. */
-SATCHEL_C satchel_status satchel_overlaps(const satchel_pair_list* list, satchel_overlap* overlaps,
+SATCHEL_C satchel_status satchel_overlap_measures(const satchel_pair_list* list, satchel_overlap* overlaps,
                                           const satchel_options* options);
-SATCHEL_C satchel_status satchel_overlaps_d(const satchel_pair_list* list, satchel_overlapd* overlaps,
+SATCHEL_C satchel_status satchel_overlap_measures_d(const satchel_pair_list* list, satchel_overlapd* overlaps,
                                             const satchel_options* options);
 
 /* The area of each shape. areas: count numbers, the satchel_shape_count of the scene (SATCHEL_SIZE_MISMATCH), written.

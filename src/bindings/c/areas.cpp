@@ -13,7 +13,9 @@ constexpr auto ask_overlap_areas = [](const Options& how, const auto&... given) 
   return try_overlap_areas(given..., how);
 };
 constexpr auto ask_ious = [](const Options& how, const auto&... given) { return try_ious(given..., how); };
-constexpr auto ask_overlaps = [](const Options& how, const auto&... given) { return try_overlaps(given..., how); };
+constexpr auto ask_overlap_measures = [](const Options& how, const auto&... given) {
+  return try_overlap_measures(given..., how);
+};
 
 template <class T>
 satchel_status shape_areas(const satchel_scene* scene, T* areas, std::size_t count) noexcept {
@@ -88,14 +90,14 @@ satchel_status satchel_ious_d(const satchel_pair_list* list, double* ious, const
   return ask_each<double, plain_pairs, double>(list, ious, options, satchel::c::ask_ious);
 }
 
-satchel_status satchel_overlaps(const satchel_pair_list* list, satchel_overlap* overlaps,
-                                const satchel_options* options) {
-  return ask_each<float, plain_pairs, satchel::Overlap>(list, overlaps, options, satchel::c::ask_overlaps);
+satchel_status satchel_overlap_measures(const satchel_pair_list* list, satchel_overlap* overlaps,
+                                        const satchel_options* options) {
+  return ask_each<float, plain_pairs, satchel::Overlap>(list, overlaps, options, satchel::c::ask_overlap_measures);
 }
 
-satchel_status satchel_overlaps_d(const satchel_pair_list* list, satchel_overlapd* overlaps,
-                                  const satchel_options* options) {
-  return ask_each<double, plain_pairs, satchel::Overlapd>(list, overlaps, options, satchel::c::ask_overlaps);
+satchel_status satchel_overlap_measures_d(const satchel_pair_list* list, satchel_overlapd* overlaps,
+                                          const satchel_options* options) {
+  return ask_each<double, plain_pairs, satchel::Overlapd>(list, overlaps, options, satchel::c::ask_overlap_measures);
 }
 
 satchel_status satchel_shape_areas(const satchel_scene* scene, float* areas, size_t count) {

@@ -39,7 +39,7 @@ NOTES = {
     f"'contains_properly' or 'equals', as shapely names them. Returns bool. {OUT} {RUN}",
     "overlap_areas": f"{PAIRS} Returns numbers of the scene's dtype. {OUT} {RUN}",
     "ious": f"{PAIRS} Returns numbers of the scene's dtype. {OUT} {RUN}",
-    "overlaps": f"{PAIRS} Returns Overlaps: area, iou, fraction. {OUT} {RUN}",
+    "overlap_measures": f"{PAIRS} Returns Overlaps: area, iou, fraction. {OUT} {RUN}",
     "shape_areas": f"Returns (shapes,) numbers of the scene's dtype. {OUT}",
     "intersections": f"{PAIRS} Returns pieces (k, 5) uint32: pair, start, count, part of a, part of b; and vertices (m, 2). {RUN}",
     "nms": "`scores` (n,), compared in double precision, and `classes` (n,) are one for each body. Returns (k,) uint32.",

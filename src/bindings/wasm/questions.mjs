@@ -80,7 +80,7 @@ Object.assign(Scene.prototype, {
   // Areas of intersections; intersection over union; both and the fraction of a's area.
   overlapAreas: results('overlap_areas', 'numbers'),
   ious: results('ious', 'numbers'),
-  overlaps: results('overlaps', 'overlaps'),
+  overlapMeasures: results('overlap_measures', 'overlaps'),
 
   // The verdicts alone: a copy, one byte a pair: 0 disjoint, 1 touching, 2 overlapping.
   classify: bytes('classify'),

@@ -349,7 +349,7 @@ export interface Scene {
   sweep(motions: Numbers, pairs: Pairs, options?: SweepOptions): Impacts;
   overlapAreas(pairs: Pairs, options?: PairsOptions): Values;
   ious(pairs: Pairs, options?: PairsOptions): Values;
-  overlaps(pairs: Pairs, options?: PairsOptions): Overlaps;
+  overlapMeasures(pairs: Pairs, options?: PairsOptions): Overlaps;
   shapeAreas(): Values;
   intersections(pairs: Pairs, options?: Options): { pieces: Pieces; vertices: Vertices };
   nms(scores: Numbers, threshold: number, options?: Options & { classes?: ArrayLike<number> }): Uint32Array;

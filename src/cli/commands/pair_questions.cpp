@@ -155,7 +155,8 @@ void areas_command(const PairQuestionOptions& options) {
   const auto answer = [&]<class T>(const Layers<T>& layers, std::span<const Pair> pairs, OutputFile* out) {
     std::vector<BasicOverlap<T>> results(pairs.size());
     const double seconds = ask_in_slices(pairs, results, [&](auto some_pairs, auto some_results) {
-      throw_unless_ok(try_overlaps(layers.scenes(), some_pairs, some_results, {.max_threads = options.threads}));
+      throw_unless_ok(
+          try_overlap_measures(layers.scenes(), some_pairs, some_results, {.max_threads = options.threads}));
     });
     if (out != nullptr) {
       write_areas(*out, pairs, results);

@@ -1,4 +1,4 @@
-// `try_overlap_areas`, `try_ious`, `try_overlaps`, `try_shape_areas`.
+// `try_overlap_areas`, `try_ious`, `try_overlap_measures`, `try_shape_areas`.
 //
 //   verdicts of a chunk; for its overlapping pairs:
 //     polygons of up to 16 vertices: the kernel of areas, by lane classes
@@ -278,8 +278,9 @@ Status try_ious(BasicScenePair<T> scenes, std::span<const Pair> pairs, std::span
   return find_areas<T>(scenes, pairs, ious, options, iou_of<T>);
 }
 template <class T>
-Status try_overlaps(BasicScenePair<T> scenes, std::span<const Pair> pairs,
-                    std::span<std::type_identity_t<BasicOverlap<T>>> overlaps, const Options& options) noexcept {
+Status try_overlap_measures(BasicScenePair<T> scenes, std::span<const Pair> pairs,
+                            std::span<std::type_identity_t<BasicOverlap<T>>> overlaps,
+                            const Options& options) noexcept {
   return find_areas<T>(scenes, pairs, overlaps, options, [](const PairAreas& areas) {
     return BasicOverlap<T>{static_cast<T>(areas.overlap), iou_of<T>(areas), ratio<T>(areas.overlap, areas.a)};
   });
@@ -318,11 +319,11 @@ Status try_shape_areas(const BasicScene<T>& scene, std::span<std::type_identity_
 
 template Status try_overlap_areas(ScenePair, std::span<const Pair>, std::span<float>, const Options&) noexcept;
 template Status try_ious(ScenePair, std::span<const Pair>, std::span<float>, const Options&) noexcept;
-template Status try_overlaps(ScenePair, std::span<const Pair>, std::span<Overlap>, const Options&) noexcept;
+template Status try_overlap_measures(ScenePair, std::span<const Pair>, std::span<Overlap>, const Options&) noexcept;
 template Status try_shape_areas(const Scene&, std::span<float>) noexcept;
 template Status try_overlap_areas(ScenePaird, std::span<const Pair>, std::span<double>, const Options&) noexcept;
 template Status try_ious(ScenePaird, std::span<const Pair>, std::span<double>, const Options&) noexcept;
-template Status try_overlaps(ScenePaird, std::span<const Pair>, std::span<Overlapd>, const Options&) noexcept;
+template Status try_overlap_measures(ScenePaird, std::span<const Pair>, std::span<Overlapd>, const Options&) noexcept;
 template Status try_shape_areas(const Scened&, std::span<double>) noexcept;
 
 }  // namespace satchel

@@ -69,7 +69,7 @@ TYPED_TEST(SameAnswers, about_pairs) {
     SATCHEL_COMPARE(BasicDistance<T>(), distances);
     SATCHEL_COMPARE(T(), overlap_areas);
     SATCHEL_COMPARE(T(), ious);
-    SATCHEL_COMPARE(BasicOverlap<T>(), overlaps);
+    SATCHEL_COMPARE(BasicOverlap<T>(), overlap_measures);
     compare(
         Verdict(), [&](auto& out) { classify(a, pairs, out); }, [&](auto& out) { classify(a, b, pairs, out); },
         [&](As out) { return satchel_classify(&one, out, nullptr); },

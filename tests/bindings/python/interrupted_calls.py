@@ -44,7 +44,7 @@ def manifolds(size):
 def overlaps(size):
     scene = crowd(100, 1, lambda scene: scene.add_polygon(ngon(100)))
     pairs = np.tile(satchel.find_pairs(scene), (size, 1))
-    return lambda: satchel.overlaps(scene, pairs, threads=1)
+    return lambda: satchel.overlap_measures(scene, pairs, threads=1)
 
 
 def sweep(size):

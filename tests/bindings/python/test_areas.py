@@ -37,7 +37,7 @@ def test_areas_are_those_of_shapely(seed):
     boxes = some_boxes(seed, 60)
     scene, pairs, polygons = satchel.scene_of_boxes(boxes), all_pairs(60), polygons_of(boxes)
     wanted = shapely.area(shapely.intersection(polygons[pairs[:, 0]], polygons[pairs[:, 1]]))
-    found = satchel.overlaps(scene, pairs)
+    found = satchel.overlap_measures(scene, pairs)
     assert np.allclose(found.area, wanted, rtol=0, atol=1e-12)
     assert (satchel.overlap_areas(scene, pairs) == found.area).all()
     assert (satchel.ious(scene, pairs) == found.iou).all()

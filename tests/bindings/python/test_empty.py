@@ -13,7 +13,7 @@ def no_pairs(request):
 
 
 @pytest.mark.parametrize(
-    "name", ["collide", "classify", "find_hits", "distances", "manifolds", "part_manifolds", "within", "overlap_areas", "ious", "overlaps"]
+    "name", ["collide", "classify", "find_hits", "distances", "manifolds", "part_manifolds", "within", "overlap_areas", "ious", "overlap_measures"]
 )
 def test_questions_about_no_pairs(boxes, no_pairs, name):
     call = getattr(satchel, name)

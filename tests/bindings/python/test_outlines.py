@@ -143,6 +143,8 @@ QUESTIONS = {
     "intersections": lambda s: satchel.intersections(s, PAIRS)[1], "push_out": lambda s: satchel.push_out(s, [10, 2], [0, 1, 3]),
     "sweep": lambda s: satchel.sweep(s, MOTIONS, PAIRS), "cast_rays": lambda s: satchel.cast_rays(s, RAYS),
     "first_hits": lambda s: satchel.first_hits(s, [0, 2], PATHS),
+    "first_hits, clearance": lambda s: satchel.first_hits(s, [0, 2], PATHS, clearance=0.25),
+    "nms": lambda s: satchel.nms(s, np.arange(11) % 4 / 4.0, 0.1),
     "nearest_bodies": lambda s: satchel.nearest_bodies(s, RAYS[:, :2].copy(), 3),
     "nearest_bodies, two scenes": lambda s: satchel.nearest_bodies(courts(s.dtype), s, 3),
     "nearest_bodies of outlines": lambda s: satchel.nearest_bodies(s, courts(s.dtype), 3),
@@ -150,7 +152,9 @@ QUESTIONS = {
     "Index.bodies_at_poses": lambda s: satchel.Index(s).bodies_at_poses(s, 1, PATHS[0]),
     "Index.cast_ray": lambda s: satchel.Index(s).cast_ray(s, (-5, 1), (1, 0)).time,
 }  # fmt: skip
-FROM_EDGES = {"distances", "cast_rays", "nearest_bodies", "Index.nearest_bodies", "Index.bodies_at_poses", "Index.cast_ray"}
+FROM_EDGES = {
+    "distances", "cast_rays", "first_hits", "nms", "nearest_bodies", "Index.nearest_bodies", "Index.bodies_at_poses", "Index.cast_ray"
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

@@ -60,7 +60,7 @@ def outcomes(wrap):
     yield scene.add_body(wrap(np.array(0)), POSES[0])
     yield scene.poses(wrap(bodies))
     yield scene.to_world(wrap(bodies), wrap(SQUARE[:3]))
-    for name in ("collide", "classify", "find_hits", "distances", "manifolds", "within", "overlaps"):
+    for name in ("collide", "classify", "find_hits", "distances", "manifolds", "within", "overlap_measures"):
         yield getattr(satchel, name)(scene, wrap(PAIRS))
     yield satchel.collide(scene, wrap(np.array([[0, 1, 0, 0]])), periods=wrap(np.array([9.0, 0])))
     yield satchel.sweep(scene, wrap(np.ones((5, 3))), wrap(PAIRS))

@@ -135,7 +135,7 @@ def test_all_results_have_columns(boxes, pairs):
     images = satchel.find_pairs(boxes, periods=(50, 50))
     for results, names in (
         (satchel.part_manifolds(boxes, pairs), ["pair", "parts_a", "parts_b"]),
-        (satchel.overlaps(boxes, pairs), ["area", "iou", "fraction"]),
+        (satchel.overlap_measures(boxes, pairs), ["area", "iou", "fraction"]),
         (satchel.sweep(boxes, np.ones((3, 3)), pairs), ["time", "normal_x", "normal_y", "hit"]),
         (satchel.push_out(boxes, [0], [1]), ["translation_x", "translation_y", "left", "is_shortest"]),
         (satchel.first_hits(boxes, 0, np.zeros((2, 3, 3))), ["step", "obstacle"]),

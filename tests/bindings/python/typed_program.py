@@ -85,7 +85,7 @@ def other_questions(scene: satchel.Scene, pairs: Ids) -> None:
     part_manifolds = satchel.part_manifolds(scene, pairs)
     assert_type(part_manifolds.pair, Ids)
     assert_type(part_manifolds[:1], satchel.PartManifolds)
-    overlaps = satchel.overlaps(scene, pairs)
+    overlaps = satchel.overlap_measures(scene, pairs)
     assert_type(overlaps.iou, Reals)
     assert_type(overlaps[0].area, np.floating[Any])
     assert_type(satchel.within(scene, [[0, 1]]), Bytes)

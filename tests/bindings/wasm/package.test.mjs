@@ -46,8 +46,8 @@ for (const precision of ['float32', 'float64']) {
     assert.deepEqual([distances.distance(2), distances.pointAX(2), distances.pointBX(2)], [1, 1, -1]);
     assert.deepEqual([...scene.overlapAreas(pairs).numbers], [1, 1, 0]);
     assert.equal(scene.ious(pairs).value(0), precision === 'float64' ? 1 / 7 : Math.fround(1 / 7));
-    assert.deepEqual(scene.overlaps(pairs).row(2), { area: 0, iou: 0, fraction: 0 });
-    assert.equal(scene.overlaps(pairs).fraction(0), 0.25);
+    assert.deepEqual(scene.overlapMeasures(pairs).row(2), { area: 0, iou: 0, fraction: 0 });
+    assert.equal(scene.overlapMeasures(pairs).fraction(0), 0.25);
     assert.equal(scene.sweep([0, 0, 0, 0, 0, 0, -2, 0, 0], [0, 2]).time(0), 0.5);
     const { pieces, vertices } = scene.intersections(pairs);
     assert.deepEqual(pieces.toArray().map(({ pair, count }) => [pair, count]), [[0, 4], [1, 4]]);

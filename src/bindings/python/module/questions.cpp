@@ -127,7 +127,8 @@ const auto distances_of = for_each_pair<BasicDistance>([](const auto&... values)
 const auto within_of = for_each_pair<WithinOf>([](const auto&... values) { return try_within(values...); });
 const auto areas_of = for_each_pair<NumberOf>([](const auto&... values) { return try_overlap_areas(values...); });
 const auto ious_of = for_each_pair<NumberOf>([](const auto&... values) { return try_ious(values...); });
-const auto overlaps_of = for_each_pair<BasicOverlap>([](const auto&... values) { return try_overlaps(values...); });
+const auto overlap_measures_of =
+    for_each_pair<BasicOverlap>([](const auto&... values) { return try_overlap_measures(values...); });
 
 struct Manifolds {
   template <class T>
@@ -194,7 +195,7 @@ void bind_questions(Module& m) {
   bind_question<>(m, "within", docs::within, within_of);
   bind_question<>(m, "overlap_areas", docs::overlap_areas, areas_of);
   bind_question<>(m, "ious", docs::ious, ious_of);
-  bind_question<>(m, "overlaps", docs::overlaps, overlaps_of);
+  bind_question<>(m, "overlap_measures", docs::overlap_measures, overlap_measures_of);
   bind_periodic<>(m, "collide", docs::collide, collide_pairs);
   bind_periodic<>(m, "classify", docs::classify, classify_pairs);
   bind_periodic<>(m, "find_hits", docs::find_hits, FindHits<BasicImageHit>{});

@@ -259,12 +259,12 @@ def ious(
     threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> npt.NDArray[Any]: ...
 @overload
-def overlaps(
+def overlap_measures(
     scene: Scene, pairs: _Pairs, *,
     out: Overlaps | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Overlaps: ...
 @overload
-def overlaps(
+def overlap_measures(
     scene_a: Scene, scene_b: Scene, pairs: npt.ArrayLike, *,
     out: Overlaps | None = None, threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Overlaps: ...

@@ -110,7 +110,7 @@ def add_outlines(
     With ``even_odd=True`` a geometry that is not valid, because its polygons share borders or overlap, is what an odd
     number of its rings holds: shared borders vanish. Rings that cross between vertices are refused all the same.
 
-    Verdicts, `within`, `relate`, areas, distances, `nearest_bodies`, rays, points, boxes, `find_pairs` and `Index` take
+    Verdicts, `within`, `relate`, areas, `nms`, distances, `nearest_bodies`, `first_hits`, rays, points, boxes, `find_pairs` and `Index` take
     outlines as they are. Other questions need convex parts. The first of them makes those of all outlines of the scene,
     which takes about a microsecond a vertex; `make_parts` does so ahead of time, or for some shapes. Parts are shapes of
     the scene, so `shape_count` and `revision` grow.

@@ -276,7 +276,7 @@ class Distance(_DistanceFields, Row):
 
 
 class Overlaps(_OverlapFields, ResultArray["Overlap"]):
-    """The overlaps of `overlaps`: area, iou, fraction."""
+    """The results of `overlap_measures`: area, iou, fraction."""
 
     __slots__ = ()
 

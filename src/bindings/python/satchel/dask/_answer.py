@@ -73,7 +73,7 @@ def _ask(
             found = _core.distances(*scenes, pairs, threads=threads)
             values = [found.distance, *found.normal.T, *found.point_a.T, *found.point_b.T]
         else:
-            both = _core.overlaps(*scenes, pairs, threads=threads)
+            both = _core.overlap_measures(*scenes, pairs, threads=threads)
             values = [both.area, both.iou]
     columns = {"a": ids[0][pairs[:, 0]], "b": ids[1][pairs[:, 1]], "verdict": verdicts}
     return columns | {
