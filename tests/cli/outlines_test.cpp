@@ -283,6 +283,25 @@ TEST_F(Outlines, that_are_not_valid_are_left_out_if_asked_for) {
   EXPECT_EQ(svg.select_nodes("//g[@class='bodies']/g/path").size(), 4u);
 }
 
+// Two squares that share an edge, given as one MultiPolygon.
+TEST_F(Outlines, that_share_borders_are_merged_if_asked_for) {
+  const std::string map = file("map.wkt",
+                               "MULTIPOLYGON (((0 0, 2 0, 2 2, 0 2, 0 0)), ((2 0, 4 0, 4 2, 2 2, 2 0)))\n"
+                               "POLYGON ((1 1, 3 1, 3 1.5, 1 1.5, 1 1))\n");
+  expect_refused({"areas", map, "--out", path("out.csv").string()}, {"line 1", "overlap"});
+  const std::string crossing = file("crossing.wkt", "POLYGON ((0 0, 2 0, 0 2, 2 2, 0 0))\n");
+  expect_refused({"areas", crossing, "--even-odd", "--out", path("out.csv").string()}, {"line 1", "cross"});
+  const Outcome result = run({"areas", map, "--even-odd", "--out", path("out.csv").string()});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(summary_value(result.out, "rings"), "3");
+  EXPECT_EQ(summary_value(result.out, "merged"), "2");
+  EXPECT_EQ(summary_value(result.out, "reversed"), "0");
+  EXPECT_EQ(lines(file_text(path("out.csv"))).at(1).rfind("0,1,1,", 0), 0u) << file_text(path("out.csv"));
+  const Outcome skipped = run({"areas", crossing, "--even-odd", "--skip-invalid", "--out", path("no.csv").string()});
+  EXPECT_EQ(skipped.status, 0) << skipped.err;
+  EXPECT_NE(skipped.err.find("cross"), std::string::npos) << skipped.err;
+}
+
 TEST_F(Outlines, that_are_left_out_are_named_up_to_ten) {
   std::string map;
   for (int i = 0; i < 12; ++i) map += "POLYGON ((0 0, 2 0, 0 2, 2 2, 0 0))\n";

@@ -328,6 +328,9 @@ export interface Scene {
   boundingBox(body: number): { minX: number; minY: number; maxX: number; maxY: number };
   vertexCount(shape: number): number;
   partCount(shape: number): number;
+  /** The rings of an outline; none for other shapes. Ring k has the localVertices from starts[k] to before starts[k + 1]; holes
+   *  follow the outer ring of their polygon. */
+  rings(shape: number): { starts: Uint32Array; isHole: Uint8Array };
   radius(shape: number): number;
   localVertices(shape: number): RealArray;
   placedOffsets(body: number): RealArray;

@@ -182,6 +182,18 @@ export class Scene extends Held {
   generation(body) { this.read('generation', body); return this.memory.id(); }
   vertexCount(shape) { this.read('vertex_count', shape); return this.memory.count(); }
   partCount(shape) { this.read('part_count', shape); return this.memory.count(); }
+  // The rings of an outline; none for other shapes. {starts, isHole}: ring k has the localVertices from starts[k] to before
+  // starts[k + 1], the region on their left; holes follow the outer ring of their polygon.
+  rings(shape) {
+    this.read('ring_count', shape);
+    const count = this.memory.count();
+    const [s, h] = this.memory.put([new Uint32Array(count + 1), Uint32Array, 1, 'starts'], [new Uint8Array(count), Uint8Array, 1, 'isHole']);
+    this.memory.call('rings', this.handle, shape, s.address, h.address, count);
+    return {
+      starts: new Uint32Array(this.memory.buffer, s.address, count + 1).slice(),
+      isHole: new Uint8Array(this.memory.buffer, h.address, count).slice(),
+    };
+  }
   radius(shape) { this.read('shape_radius', shape); return this.memory.doubles(1)[0]; }
   pose(body) {
     this.read('body_pose', body);

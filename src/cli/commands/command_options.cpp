@@ -25,6 +25,8 @@ void add_scene(CLI::App& command, SceneOptions& options) {
   command.add_flag("--rings", options.rings,
                    "Take rings as other programs write them: closed, of either winding, with repeated and collinear "
                    "points (.wkt and .geojson are always read so)");
+  command.add_flag("--even-odd", options.even_odd,
+                   "Take outlines that are not valid as what an odd number of their rings holds: shared edges vanish");
   command.add_flag("--skip-invalid", options.skip_invalid,
                    "Leave out geometries of .wkt and .geojson that are not valid or have no area, and say which");
   command.add_option("--skipped", options.skipped, "List all of them here: file,body,place,reason")

@@ -21,6 +21,7 @@ struct SceneOptions {
   std::string scene_b;                 ///< the second layer; empty: none
   bool rings = false;                  ///< clean the rings of the scene file
   bool skip_invalid = false;           ///< leave out geometries of .wkt and .geojson that are not valid
+  bool even_odd = false;               ///< outlines are what an odd number of their rings holds
   std::string skipped;                 ///< CSV to write, of what is left out; empty: none
   std::optional<Precision> precision;  ///< none: double for .wkt and .geojson, float for scene files
   std::string isa;                     ///< empty: SATCHEL_ISA, else the best available

@@ -37,7 +37,7 @@ Precision precision_of(const SceneOptions& options);
 /// equal when they are rounded.
 template <class T>
 Layers<T> read_layers(const SceneOptions& options) {
-  ReadOptions how{.rings = options.rings, .skip_invalid = options.skip_invalid};
+  ReadOptions how{.rings = options.rings, .skip_invalid = options.skip_invalid, .even_odd = options.even_odd};
   Layers<T> layers{read_scene<T>(options.scene, how), {}};
   if (!options.scene_b.empty()) {
     how.origin = layers.a.map_origin;

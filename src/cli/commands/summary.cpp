@@ -47,6 +47,7 @@ void print_bodies(const SceneFile<T>& file) {
     fmt::print(row_format, "rings:", changes.rings);
     fmt::print(row_format, "  closed:", changes.closed);
     fmt::print(row_format, "  reversed:", changes.reversed);
+    if (changes.merged > 0) fmt::print(row_format, "  merged:", changes.merged);
     fmt::print(row_format, "  points dropped:", changes.repeated + changes.collinear);
   }
   if (file.empty_parts > 0) fmt::print(row_format, "empty parts:", file.empty_parts);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <satchel/outlines.hpp>
-
 namespace satchel::cli {
 namespace {
 
@@ -59,17 +57,17 @@ struct DistinctPoints {
 
 template <class T>
 Status add_outlines(BasicScene<T>& scene, const RawScene<T>& raw, std::span<const std::size_t> shapes,
-                    bool skip_invalid, std::vector<ShapeId>& ids) {
+                    const OutlineOptions& how, std::vector<ShapeId>& ids) {
   const OutlineArrays<T> arrays(raw, shapes);
   ids.resize(shapes.size());
-  return scene.try_add_outlines(arrays.view(), ids, {.skip_invalid = skip_invalid});
+  return scene.try_add_outlines(arrays.view(), ids, how);
 }
 
 template <class T>
-Status outline_fault(const RawScene<T>& raw, std::size_t shape) {
+Status outline_fault(const RawScene<T>& raw, std::size_t shape, bool even_odd) {
   BasicScene<T> scene;
   std::vector<ShapeId> ids;
-  return add_outlines(scene, raw, {&shape, 1}, false, ids);
+  return add_outlines(scene, raw, {&shape, 1}, {.even_odd = even_odd}, ids);
 }
 
 template <class T>
@@ -94,19 +92,25 @@ RingsOf<T> stored_rings(const BasicScene<T>& scene, ShapeId id, const RawScene<T
     changes.closed += given.closed;
     changes.repeated += given.repeated;
     // Shells come before their holes; the first point of a ring stays.
-    const bool stays = std::any_of(rings.begin(), rings.end(), [&](const std::vector<BasicVec2<T>>& stored) {
-      return stored.size() == given.points.size() && std::equal(stored.begin(), stored.end(), given.points.begin());
-    });
-    changes.reversed += stays ? 0 : 1;
+    std::vector<BasicVec2<T>> back = given.points;
+    std::reverse(back.begin() + 1, back.end());
+    const auto is_stored = [&](const std::vector<BasicVec2<T>>& wanted) {
+      return std::ranges::find(rings, wanted) != rings.end();
+    };
+    if (is_stored(given.points)) {
+      continue;
+    }
+    (is_stored(back) ? changes.reversed : changes.merged) += 1;
   }
   return rings;
 }
 
-template Status add_outlines(Scene&, const RawScene<float>&, std::span<const std::size_t>, bool, std::vector<ShapeId>&);
-template Status add_outlines(Scened&, const RawScene<double>&, std::span<const std::size_t>, bool,
+template Status add_outlines(Scene&, const RawScene<float>&, std::span<const std::size_t>, const OutlineOptions&,
                              std::vector<ShapeId>&);
-template Status outline_fault(const RawScene<float>&, std::size_t);
-template Status outline_fault(const RawScene<double>&, std::size_t);
+template Status add_outlines(Scened&, const RawScene<double>&, std::span<const std::size_t>, const OutlineOptions&,
+                             std::vector<ShapeId>&);
+template Status outline_fault(const RawScene<float>&, std::size_t, bool);
+template Status outline_fault(const RawScene<double>&, std::size_t, bool);
 template RingsOf<float> stored_rings(const Scene&, ShapeId, const RawScene<float>&, std::size_t, RingChanges&);
 template RingsOf<double> stored_rings(const Scened&, ShapeId, const RawScene<double>&, std::size_t, RingChanges&);
 

@@ -21,8 +21,9 @@ namespace {
 template <class T>
 class ShapeAdder {
  public:
-  ShapeAdder(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, bool clean, RingChanges& changes)
-      : scene_(scene), raw_(raw), shape_(raw.shapes[index]), index_(index), clean_(clean), changes_(changes) {}
+  ShapeAdder(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, const ReadOptions& options,
+             RingChanges& changes)
+      : scene_(scene), raw_(raw), shape_(raw.shapes[index]), index_(index), options_(options), changes_(changes) {}
 
   AddedShape<T> add() {
     const ShapeId id = add_shape();
@@ -83,7 +84,7 @@ class ShapeAdder {
 
   void add_ring_or_refuse(OutlineRings<T>& outline, std::size_t ring, bool hole) {
     try {
-      add_ring(outline, vertices(ring), hole, clean_, changes_);
+      add_ring(outline, vertices(ring), hole, options_.rings, changes_);
     } catch (const Error& error) {
       refuse_ring(error, ring);
     }
@@ -126,7 +127,8 @@ class ShapeAdder {
 
   ShapeId add_outline() {
     std::vector<ShapeId> ids;
-    if (const Status status = add_outlines(scene_, raw_, {&index_, 1}, false, ids); !status.ok()) {
+    if (const Status status = add_outlines(scene_, raw_, {&index_, 1}, {.even_odd = options_.even_odd}, ids);
+        !status.ok()) {
       refuse(status.code, outline_message(raw_, shape_, status));
     }
     rings_ = stored_rings(scene_, ids[0], raw_, index_, changes_);
@@ -216,7 +218,7 @@ class ShapeAdder {
   const RawScene<T>& raw_;
   const RawShape<T>& shape_;
   std::size_t index_;
-  bool clean_;
+  const ReadOptions& options_;
   RingChanges& changes_;
   RingsOf<T> rings_;
   std::vector<std::uint8_t> inner_edges_;
@@ -225,9 +227,9 @@ class ShapeAdder {
 }  // namespace
 
 template <class T>
-AddedShape<T> add_shape(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, bool clean,
+AddedShape<T> add_shape(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, const ReadOptions& options,
                         RingChanges& changes) {
-  return ShapeAdder<T>(scene, raw, index, clean, changes).add();
+  return ShapeAdder<T>(scene, raw, index, options, changes).add();
 }
 
 template <class T>
@@ -239,7 +241,8 @@ AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, const Re
     }
   }
   std::vector<ShapeId> ids;
-  const Status status = add_outlines(scene, raw, outlines, options.skip_invalid, ids);
+  const Status status =
+      add_outlines(scene, raw, outlines, {.skip_invalid = options.skip_invalid, .even_odd = options.even_odd}, ids);
   if (!status.ok() && status.argument != Argument::outlines) {
     throw_error(status);
   }
@@ -258,7 +261,7 @@ AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, const Re
     }
     AddedShape<T> shape = is_outline && status.ok()
                               ? AddedShape<T>{ids[k], stored_rings(scene, ids[k], raw, i, added.changes), {}}
-                              : add_shape(scene, raw, i, options.rings, added.changes);
+                              : add_shape(scene, raw, i, options, added.changes);
     added.ids.push_back(shape.id);
     added.outlines.resize(scene.shape_count());
     added.outlines[shape.id] = std::move(shape.outline);
@@ -270,6 +273,7 @@ AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, const Re
 
 template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&, const ReadOptions&);
 template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&, const ReadOptions&);
-template AddedShape<double> add_shape(BasicScene<double>&, const RawScene<double>&, std::size_t, bool, RingChanges&);
+template AddedShape<double> add_shape(BasicScene<double>&, const RawScene<double>&, std::size_t, const ReadOptions&,
+                                      RingChanges&);
 
 }  // namespace satchel::cli

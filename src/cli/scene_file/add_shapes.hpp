@@ -54,6 +54,7 @@ class ShapeRefused : public Failure {
 struct ReadOptions {
   bool rings = false;                ///< the rings of polygons and concave shapes are cleaned first (--rings)
   bool skip_invalid = false;         ///< outlines that are not valid are left out
+  bool even_odd = false;             ///< OutlineOptions::even_odd
   std::optional<Vec2d> origin = {};  ///< of the bodies of a map that is read in float; none: amid its points
 };
 
@@ -63,14 +64,13 @@ template <class T>
 AddedShapes<T> add_shapes(BasicScene<T>& scene, const RawScene<T>& raw, const ReadOptions& options);
 
 /// Adds one shape. Throws `ShapeRefused`.
-/// @param clean  as ReadOptions::rings
 template <class T>
-AddedShape<T> add_shape(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, bool clean,
+AddedShape<T> add_shape(BasicScene<T>& scene, const RawScene<T>& raw, std::size_t index, const ReadOptions& options,
                         RingChanges& changes);
 
 extern template AddedShapes<float> add_shapes(BasicScene<float>&, const RawScene<float>&, const ReadOptions&);
 extern template AddedShapes<double> add_shapes(BasicScene<double>&, const RawScene<double>&, const ReadOptions&);
-extern template AddedShape<double> add_shape(BasicScene<double>&, const RawScene<double>&, std::size_t, bool,
-                                             RingChanges&);
+extern template AddedShape<double> add_shape(BasicScene<double>&, const RawScene<double>&, std::size_t,
+                                             const ReadOptions&, RingChanges&);
 
 }  // namespace satchel::cli

@@ -122,11 +122,11 @@ RawScene<T> parse(std::string_view text, FileForm form, bool skip_invalid, std::
                            form, skip_invalid, origin);
 }
 
-bool double_takes(const RawScene<double>& raw, bool clean, std::size_t shape) {
+bool double_takes(const RawScene<double>& raw, const ReadOptions& options, std::size_t shape) {
   Scened scene;
   RingChanges ignored;
   try {
-    add_shape(scene, raw, shape, clean, ignored);
+    add_shape(scene, raw, shape, options, ignored);
   } catch (const ShapeRefused&) {
     return false;
   }
@@ -150,7 +150,7 @@ AddedShapes<T> add_shapes_of(std::string_view text, const RawScene<T>& raw, cons
   try {
     return add_shapes(scene, raw, options);
   } catch (const ShapeRefused& refused) {
-    if (std::same_as<T, float> && double_takes(parse<double>(text, raw.form, false), options.rings, refused.shape())) {
+    if (std::same_as<T, float> && double_takes(parse<double>(text, raw.form, false), options, refused.shape())) {
       throw Failure(ExitStatus::bad_input, rounding_message(refused.what(), refused.code(), raw.form));
     }
     throw;
@@ -160,7 +160,8 @@ AddedShapes<T> add_shapes_of(std::string_view text, const RawScene<T>& raw, cons
 /// Adds the geometries that are not valid to those that are no polygons, and sorts them by body.
 /// @param shapes  indices in raw.shapes; shape i is that of one body
 template <class T>
-std::vector<LeftOut> left_out_of(std::string_view text, RawScene<T>& raw, std::span<const std::size_t> shapes) {
+std::vector<LeftOut> left_out_of(std::string_view text, RawScene<T>& raw, std::span<const std::size_t> shapes,
+                                 const ReadOptions& options) {
   std::vector<LeftOut> all = std::move(raw.left_out);
   if (shapes.empty()) {
     return all;
@@ -176,9 +177,9 @@ std::vector<LeftOut> left_out_of(std::string_view text, RawScene<T>& raw, std::s
     }
   }
   for (const std::size_t shape : shapes) {
-    const Status fault = outline_fault(raw, shape);
+    const Status fault = outline_fault(raw, shape, options.even_odd);
     std::string reason = outline_message(raw, raw.shapes[shape], fault);
-    if (std::same_as<T, float> && double_takes(in_double, true, shape)) {
+    if (std::same_as<T, float> && double_takes(in_double, options, shape)) {
       reason = rounding_message(reason, fault.code, raw.form);
     }
     all.push_back({body_of[shape], shape_name(raw.form, raw.shapes[shape].number), std::move(reason)});
@@ -203,18 +204,18 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, con
   file.path = path;
   try {
     const FileForm form = form_of(path);
-    const bool skip_invalid = options.skip_invalid && form != FileForm::scene;
-    RawScene<T> raw = parse<T>(text, form, skip_invalid, options.origin);
+    ReadOptions how = options;
+    how.skip_invalid = options.skip_invalid && form != FileForm::scene;
+    RawScene<T> raw = parse<T>(text, form, how.skip_invalid, options.origin);
     file.scene.reserve({.shapes = raw.shapes.size(), .bodies = raw.body_shapes.size()});
-    AddedShapes<T> shapes =
-        add_shapes_of(text, raw, {.rings = options.rings, .skip_invalid = skip_invalid}, file.scene);
+    AddedShapes<T> shapes = add_shapes_of(text, raw, how, file.scene);
     add_bodies(file.scene, raw, shapes.ids);
     link_bodies(file.scene, raw);
     file.shapes = shapes_of(raw, std::move(shapes.ids));
     file.outlines = std::move(shapes.outlines);
     file.inner_edges = std::move(shapes.inner_edges);
     file.changes = shapes.changes;
-    file.left_out = left_out_of(text, raw, shapes.left_out);
+    file.left_out = left_out_of(text, raw, shapes.left_out, how);
     check_pairs(raw);
     check_motions(raw);
     file.name = raw.name.empty() ? std::filesystem::path(path).stem().string() : raw.name;

@@ -222,6 +222,11 @@ for (const precision of precisions) {
     assert.deepEqual([...shapes], [0, 1, 0xffffffff, 2]);
     const bodies = [0, 1, 2].map((shape) => scene.addBody(shape));
     assert.deepEqual(bodies, [0, 1, 2]);
+    const { starts, isHole } = scene.rings(0);
+    assert.deepEqual([[...starts], [...isHole]], [[0, 4, 8], [0, 1]]);
+    assert.deepEqual([...scene.localVertices(0)].slice(0, 8), points.slice(0, 8));
+    assert.deepEqual([...scene.rings(1).isHole], [0]);
+    assert.deepEqual([...scene.rings(scene.addBox(1, 1)).starts], [0]);
     const pairs = [0, 1, 1, 0, 0, 2, 1, 1];
     assert.deepEqual([...scene.classify(pairs)], [1, 1, 0, 2]);
     assert.deepEqual([...scene.relate(pairs, 'touches')], [1, 1, 0, 0]);
