@@ -97,15 +97,20 @@ SATCHEL_C satchel_status satchel_poses_at(const double* x_y_angle, size_t count,
 /* ---- contents: errors SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY; what is written is one element
  * ---------------------------- */
 
-SATCHEL_C satchel_status satchel_body_shape(const satchel_scene* scene, uint32_t body, uint32_t* shape);
-SATCHEL_C satchel_status satchel_body_pose(const satchel_scene* scene, uint32_t body, satchel_pose* pose);
-/* A box that contains the body, radius included. */
-SATCHEL_C satchel_status satchel_bounding_box(const satchel_scene* scene, uint32_t body, satchel_box* box);
+/* What a body is, 72 bytes. */
+typedef struct satchel_body {
+  satchel_pose pose;
+  satchel_box box;     /* contains the body, radius included */
+  uint32_t shape;      /* its index */
+  uint32_t generation; /* as satchel_generation */
+} satchel_body;
+
+SATCHEL_C satchel_status satchel_read_body(const satchel_scene* scene, uint32_t body, satchel_body* of_body);
 /* How often the index of this body has been reused. Removed bodies have one too. */
 SATCHEL_C satchel_status satchel_generation(const satchel_scene* scene, uint32_t body, uint32_t* generation);
 
 /* The offsets of a body's placed vertices from its origin, world axes. offsets: room elements, which are the
- * satchel_vertex_count of its shape (SATCHEL_SIZE_MISMATCH), written. */
+ * `vertices` of its shape (SATCHEL_SIZE_MISMATCH), written. */
 SATCHEL_C satchel_status satchel_placed_offsets(const satchel_scene* scene, uint32_t body, satchel_vec2* offsets,
                                                 size_t room);
 SATCHEL_C satchel_status satchel_placed_offsets_d(const satchel_scene* scene, uint32_t body, satchel_vec2d* offsets,

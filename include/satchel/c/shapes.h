@@ -110,25 +110,26 @@ SATCHEL_C satchel_status satchel_add_chain_d(satchel_scene* scene, const satchel
 /* ---- what a shape is: errors SATCHEL_BAD_SHAPE, and SATCHEL_SIZE_MISMATCH where `room` is another number
  * ---------------- */
 
-/* The number of parts of a compound, and of an outline: 0 before satchel_make_parts has made them; 1 for any other shape.
- * `parts`: one number, written. */
-SATCHEL_C satchel_status satchel_part_count(const satchel_scene* scene, uint32_t shape, size_t* parts);
-/* The parts of a compound; for any other shape the shape itself. parts: room indices, its satchel_part_count, written.
- */
+/* What a shape has, 24 bytes. */
+typedef struct satchel_shape {
+  double radius;     /* around the core; of a compound or an outline 0 */
+  uint32_t vertices; /* of the core; of a compound the sum over its parts; of an outline those of its rings */
+  uint32_t parts; /* of a compound, or of an outline: 0 before satchel_make_parts has made them; of any other shape 1 */
+  uint32_t rings; /* of an outline; of any other shape 0 */
+  uint32_t unused; /* 0 */
+} satchel_shape;
+
+/* `of_shape`: one, written. */
+SATCHEL_C satchel_status satchel_read_shape(const satchel_scene* scene, uint32_t shape, satchel_shape* of_shape);
+/* The parts of a compound; for any other shape the shape itself. parts: room indices, its `parts`, written. */
 SATCHEL_C satchel_status satchel_parts(const satchel_scene* scene, uint32_t shape, uint32_t* parts, size_t room);
-/* The number of rings of an outline; 0 for any other shape. `rings`: one number, written. */
-SATCHEL_C satchel_status satchel_ring_count(const satchel_scene* scene, uint32_t shape, size_t* rings);
 /* The rings of an outline: ring k has the vertices [starts[k], starts[k + 1]) of satchel_local_vertices, without a
  * closing vertex, and is a hole if is_hole[k] is 1. Outer rings run counter-clockwise, holes clockwise; the holes of a
- * polygon come next after its outer ring. starts: room + 1 elements, is_hole: room elements, its satchel_ring_count;
+ * polygon come next after its outer ring. starts: room + 1 elements, is_hole: room elements, its `rings`;
  * written. */
 SATCHEL_C satchel_status satchel_rings(const satchel_scene* scene, uint32_t shape, uint32_t* starts, uint8_t* is_hole,
                                        size_t room);
-/* The number of vertices of a shape's core; for a compound the sum over its parts. `vertices`: one number, written. */
-SATCHEL_C satchel_status satchel_vertex_count(const satchel_scene* scene, uint32_t shape, size_t* vertices);
-/* The radius around the core; 0 for a compound. `radius`: one number, written. */
-SATCHEL_C satchel_status satchel_shape_radius(const satchel_scene* scene, uint32_t shape, double* radius);
-/* The local vertices of a shape's core, as given. vertices: room elements, its satchel_vertex_count, written. */
+/* The local vertices of a shape's core, as given. vertices: room elements, its `vertices`, written. */
 SATCHEL_C satchel_status satchel_local_vertices(const satchel_scene* scene, uint32_t shape, satchel_vec2* vertices,
                                                 size_t room);
 SATCHEL_C satchel_status satchel_local_vertices_d(const satchel_scene* scene, uint32_t shape, satchel_vec2d* vertices,

@@ -24,16 +24,6 @@ Status check_body(const satchel_scene* scene, std::uint32_t body) noexcept {
   });
 }
 
-/// Writes what read(scene) returns of a body that is there.
-template <class Out, class Read>
-satchel_status read_body(const satchel_scene* scene, std::uint32_t body, Out* out, const Read& read) noexcept {
-  return run(Checks().one(1, scene).one(3, out), [&]() -> Status {
-    if (const Status status = check_body(scene, body); !status.ok()) return status;
-    *out = on_scene(scene, read);
-    return {};
-  });
-}
-
 template <class T, class Point>
 satchel_status placed_offsets(const satchel_scene* scene, std::uint32_t body, Point* offsets,
                               std::size_t room) noexcept {
@@ -195,21 +185,18 @@ satchel_status satchel_poses_at(const double* x_y_angle, size_t count, satchel_p
   });
 }
 
-satchel_status satchel_body_shape(const satchel_scene* scene, uint32_t body, uint32_t* shape) {
-  return satchel::c::read_body(scene, body, shape, [&](const auto& of) { return of.shape(body); });
-}
-
-satchel_status satchel_body_pose(const satchel_scene* scene, uint32_t body, satchel_pose* pose) {
-  return satchel::c::read_body(scene, body, pose, [&](const auto& of) {
-    const satchel::Pose at = of.pose(body);
-    return satchel_pose{at.x, at.y, at.rotation.cos, at.rotation.sin};
-  });
-}
-
-satchel_status satchel_bounding_box(const satchel_scene* scene, uint32_t body, satchel_box* box) {
-  return satchel::c::read_body(scene, body, box, [&](const auto& of) {
-    const satchel::Box around = of.bounding_box(body);
-    return satchel_box{around.min_x, around.min_y, around.max_x, around.max_y};
+satchel_status satchel_read_body(const satchel_scene* scene, uint32_t body, satchel_body* of_body) {
+  return run(Checks().one(1, scene).one(3, of_body), [&]() -> satchel::Status {
+    if (const satchel::Status status = satchel::c::check_body(scene, body); !status.ok()) return status;
+    return on_scene(scene, [&](const auto& of) -> satchel::Status {
+      const satchel::Pose at = of.pose(body);
+      const satchel::Box around = of.bounding_box(body);
+      *of_body = {{at.x, at.y, at.rotation.cos, at.rotation.sin},
+                  {around.min_x, around.min_y, around.max_x, around.max_y},
+                  of.shape(body),
+                  of.generation(body)};
+      return {};
+    });
   });
 }
 

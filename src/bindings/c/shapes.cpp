@@ -225,9 +225,11 @@ satchel_status satchel_add_chain_d(satchel_scene* scene, const satchel_vec2d* po
   return satchel::c::add_chain<double>(scene, points, count, closed, one_sided, before, after, shape);
 }
 
-satchel_status satchel_part_count(const satchel_scene* scene, uint32_t shape, size_t* parts) {
-  return satchel::c::read_shape(Checks().one(1, scene).one(3, parts), scene, shape, [&](const auto& of) {
-    *parts = of.part_count(shape);
+satchel_status satchel_read_shape(const satchel_scene* scene, uint32_t shape, satchel_shape* of_shape) {
+  return satchel::c::read_shape(Checks().one(1, scene).one(3, of_shape), scene, shape, [&](const auto& of) {
+    const auto number = [](std::size_t count) { return static_cast<std::uint32_t>(count); };
+    *of_shape = {static_cast<double>(of.radius(shape)), number(of.vertex_count(shape)), number(of.part_count(shape)),
+                 number(of.ring_count(shape)), 0};
     return satchel::Status{};
   });
 }
@@ -242,13 +244,6 @@ satchel_status satchel_parts(const satchel_scene* scene, uint32_t shape, uint32_
   });
 }
 
-satchel_status satchel_ring_count(const satchel_scene* scene, uint32_t shape, size_t* rings) {
-  return satchel::c::read_shape(Checks().one(1, scene).one(3, rings), scene, shape, [&](const auto& of) {
-    *rings = of.ring_count(shape);
-    return satchel::Status{};
-  });
-}
-
 satchel_status satchel_rings(const satchel_scene* scene, uint32_t shape, uint32_t* starts, uint8_t* is_hole,
                              size_t room) {
   const Checks checks = Checks().one(1, scene).one(3, starts).array(4, is_hole, room);
@@ -257,20 +252,6 @@ satchel_status satchel_rings(const satchel_scene* scene, uint32_t shape, uint32_
     if (room != count) return {satchel::ErrorCode::size_mismatch, 0, satchel::Argument::out, {count, room}};
     of.rings(shape, view<uint32_t>(starts, room + 1), view<uint8_t>(is_hole, room));
     return {};
-  });
-}
-
-satchel_status satchel_vertex_count(const satchel_scene* scene, uint32_t shape, size_t* vertices) {
-  return satchel::c::read_shape(Checks().one(1, scene).one(3, vertices), scene, shape, [&](const auto& of) {
-    *vertices = of.vertex_count(shape);
-    return satchel::Status{};
-  });
-}
-
-satchel_status satchel_shape_radius(const satchel_scene* scene, uint32_t shape, double* radius) {
-  return satchel::c::read_shape(Checks().one(1, scene).one(3, radius), scene, shape, [&](const auto& of) {
-    *radius = static_cast<double>(of.radius(shape));
-    return satchel::Status{};
   });
 }
 

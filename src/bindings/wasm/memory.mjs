@@ -10,7 +10,7 @@ export class Memory {
     this.exports = exports;
     this.bytes = null;
     this.progress = null;  // of the call that runs
-    this.status = this.allocate(statusBytes + optionsBytes + structsBytes + pairListBytes + 4 + 64);
+    this.status = this.allocate(statusBytes + optionsBytes + structsBytes + pairListBytes + 4 + 72);
     this.options = this.status + statusBytes;
     this.structs = this.options + optionsBytes;  // options of one question (options.mjs), trajectories, or a pose
     this.list = this.structs + structsBytes;  // the pairs of a question

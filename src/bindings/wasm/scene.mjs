@@ -178,15 +178,17 @@ export class Scene extends Held {
     return [0, 8].map((offset) => memory.data.getBigUint64(memory.number + offset, true));
   }
   read(name, index) { this.memory.call(name, this.handle, index, this.memory.number); }
-  shape(body) { this.read('body_shape', body); return this.memory.id(); }
+  // A number of 32 bits of satchel_body or satchel_shape, at its offset.
+  ofBody(body, offset) { this.read('read_body', body); return this.memory.data.getUint32(this.memory.number + offset, true); }
+  ofShape(shape, offset) { this.read('read_shape', shape); return this.memory.data.getUint32(this.memory.number + offset, true); }
+  shape(body) { return this.ofBody(body, 64); }
   generation(body) { this.read('generation', body); return this.memory.id(); }
-  vertexCount(shape) { this.read('vertex_count', shape); return this.memory.count(); }
-  partCount(shape) { this.read('part_count', shape); return this.memory.count(); }
+  vertexCount(shape) { return this.ofShape(shape, 8); }
+  partCount(shape) { return this.ofShape(shape, 12); }
   // The rings of an outline; none for other shapes. {starts, isHole}: ring k has the localVertices from starts[k] to before
   // starts[k + 1], the region on their left; holes follow the outer ring of their polygon.
   rings(shape) {
-    this.read('ring_count', shape);
-    const count = this.memory.count();
+    const count = this.ofShape(shape, 16);
     const [s, h] = this.memory.put([new Uint32Array(count + 1), Uint32Array, 1, 'starts'], [new Uint8Array(count), Uint8Array, 1, 'isHole']);
     this.memory.call('rings', this.handle, shape, s.address, h.address, count);
     return {
@@ -194,15 +196,15 @@ export class Scene extends Held {
       isHole: new Uint8Array(this.memory.buffer, h.address, count).slice(),
     };
   }
-  radius(shape) { this.read('shape_radius', shape); return this.memory.doubles(1)[0]; }
+  radius(shape) { this.read('read_shape', shape); return this.memory.doubles(1)[0]; }
   pose(body) {
-    this.read('body_pose', body);
+    this.read('read_body', body);
     const [x, y, cos, sin] = this.memory.doubles(4);
     return { x, y, cos, sin };
   }
   boundingBox(body) {
-    this.read('bounding_box', body);
-    const [minX, minY, maxX, maxY] = this.memory.doubles(4);
+    this.read('read_body', body);
+    const [minX, minY, maxX, maxY] = this.memory.doubles(8).slice(4);
     return { minX, minY, maxX, maxY };
   }
   // x, y of each vertex in turn: of a shape in its own frame, of a body from the origin of its pose. Copies.

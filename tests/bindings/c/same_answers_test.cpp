@@ -132,9 +132,9 @@ TYPED_TEST(SameAnswers, of_parts_of_compounds) {
   EXPECT_EQ(SATCHEL_C_OF(T, collide_parts)(&two, as(got), as(got_parts), nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(expected, got) && equal(parts, got_parts));
 
-  std::size_t count = 0;
-  EXPECT_EQ(satchel_part_count(&handle, both, &count).code, SATCHEL_OK);
-  EXPECT_EQ(count, 2u);
+  satchel_shape of_both{};
+  EXPECT_EQ(satchel_read_shape(&handle, both, &of_both).code, SATCHEL_OK);
+  EXPECT_EQ(of_both.parts, 2u);
   std::vector<ShapeId> ids(2);
   EXPECT_EQ(satchel_parts(&handle, both, as(ids), 2).code, SATCHEL_OK);
   EXPECT_EQ(ids, (std::vector<ShapeId>{left, right}));
@@ -283,10 +283,10 @@ TYPED_TEST(SameAnswers, about_all_bodies) {
   std::vector<Motion> motions(60, Motion{1, 2, 3});
   satchel_scene end{BasicScene<T>()};
   EXPECT_EQ(satchel_advance(&on_a, as(motions), 60, &end, nullptr).code, SATCHEL_OK);
-  satchel_pose pose{};
-  EXPECT_EQ(satchel_body_pose(&end, 5, &pose).code, SATCHEL_OK);
+  satchel_body moved{};
+  EXPECT_EQ(satchel_read_body(&end, 5, &moved).code, SATCHEL_OK);
   const Pose expected = satchel::advance(a, motions).pose(5);
-  EXPECT_EQ(std::memcmp(&pose, &expected, sizeof pose), 0);
+  EXPECT_EQ(std::memcmp(&moved.pose, &expected, sizeof expected), 0);
 }
 
 TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
@@ -324,9 +324,13 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
     satchel_pose same{};
     EXPECT_EQ(satchel_pose_at(1.5 * shape, 0.25, 0.5 * shape, &same).code, SATCHEL_OK);
     added(scene.add_body(shape, pose), satchel_add_body(handle, shape, &same, &id));
-    std::size_t count = 0;
-    EXPECT_EQ(satchel_vertex_count(handle, shape, &count).code, SATCHEL_OK);
+    satchel_shape its{};
+    EXPECT_EQ(satchel_read_shape(handle, shape, &its).code, SATCHEL_OK);
+    const std::size_t count = its.vertices;
     ASSERT_EQ(count, scene.vertex_count(shape));
+    EXPECT_EQ(its.parts, scene.part_count(shape));
+    EXPECT_EQ(its.rings, 0u);
+    EXPECT_EQ(its.radius, static_cast<double>(scene.radius(shape)));
     std::vector<BasicVec2<T>> vertices(count), got_vertices(count);
     scene.local_vertices(shape, vertices);
     EXPECT_EQ(SATCHEL_C_OF(T, local_vertices)(handle, shape, as(got_vertices), count).code, SATCHEL_OK);
@@ -334,16 +338,11 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
     scene.placed_offsets(id, vertices);
     EXPECT_EQ(SATCHEL_C_OF(T, placed_offsets)(handle, id, as(got_vertices), count).code, SATCHEL_OK);
     EXPECT_EQ(vertices, got_vertices);
-    double radius = -1;
-    EXPECT_EQ(satchel_shape_radius(handle, shape, &radius).code, SATCHEL_OK);
-    EXPECT_EQ(radius, static_cast<double>(scene.radius(shape)));
-    satchel_box box{};
-    EXPECT_EQ(satchel_bounding_box(handle, id, &box).code, SATCHEL_OK);
+    satchel_body of_body{};
+    EXPECT_EQ(satchel_read_body(handle, id, &of_body).code, SATCHEL_OK);
     const Box expected = scene.bounding_box(id);
-    EXPECT_EQ(std::memcmp(&box, &expected, sizeof box), 0);
-    std::uint32_t of_body = 99;
-    EXPECT_EQ(satchel_body_shape(handle, id, &of_body).code, SATCHEL_OK);
-    EXPECT_EQ(of_body, shape);
+    EXPECT_EQ(std::memcmp(&of_body.box, &expected, sizeof expected), 0);
+    EXPECT_EQ(of_body.shape, shape);
   }
 
   // Changes.
@@ -355,10 +354,11 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
       EXPECT_EQ(satchel_generation(handle, body, &generation).code, SATCHEL_OK);
       EXPECT_EQ(generation, scene.generation(body));
       if (!scene.has_body(body)) continue;
-      satchel_pose pose{};
-      EXPECT_EQ(satchel_body_pose(handle, body, &pose).code, SATCHEL_OK);
+      satchel_body its{};
+      EXPECT_EQ(satchel_read_body(handle, body, &its).code, SATCHEL_OK);
       const Pose expected = scene.pose(body);
-      EXPECT_EQ(std::memcmp(&pose, &expected, sizeof pose), 0);
+      EXPECT_EQ(std::memcmp(&its.pose, &expected, sizeof expected), 0);
+      EXPECT_EQ(its.generation, generation);
     }
     EXPECT_EQ(satchel_body_slots(handle), scene.body_slots());
     EXPECT_EQ(satchel_body_count(handle), scene.body_count());
@@ -463,9 +463,10 @@ TYPED_TEST(SameAnswers, of_outlines_and_predicates) {
                 .code,
             SATCHEL_OK);
   EXPECT_EQ(shapes, (std::vector<std::uint32_t>{0, 1, SATCHEL_NO_SHAPE}));
-  std::size_t ring_count = 0;
-  EXPECT_EQ(satchel_ring_count(&handle, 0, &ring_count).code, SATCHEL_OK);
-  EXPECT_EQ(ring_count, 2u);
+  satchel_shape frame{};
+  EXPECT_EQ(satchel_read_shape(&handle, 0, &frame).code, SATCHEL_OK);
+  EXPECT_EQ(frame.rings, 2u);
+  EXPECT_EQ(frame.vertices, 8u);
   std::vector<std::uint32_t> ring_starts(3);
   std::vector<std::uint8_t> is_hole(2);
   EXPECT_EQ(satchel_rings(&handle, 0, ring_starts.data(), is_hole.data(), 2).code, SATCHEL_OK);

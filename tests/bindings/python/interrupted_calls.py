@@ -110,6 +110,14 @@ def from_shapely(size):
     return lambda: satchel.from_shapely(geometries)
 
 
+def from_arrow(size):
+    import pyarrow
+    import shapely
+
+    column = pyarrow.array(shapely.to_wkb(stars(size)))
+    return lambda: satchel.from_arrow(column)
+
+
 def find_unsupported(size):
     geometries = stars(size)
     return lambda: satchel.find_unsupported(geometries)
@@ -131,7 +139,7 @@ def made_parts(size):
 
 
 CALLS = [
-    find_pairs, set_poses, manifolds, overlaps, sweep, nms, first_hits, cast_rays, nearest_bodies, push_out, intersects, rings, from_shapely,
+    find_pairs, set_poses, manifolds, overlaps, sweep, nms, first_hits, cast_rays, nearest_bodies, push_out, intersects, rings, from_shapely, from_arrow,
     find_unsupported, to_shapely, made_parts,
 ]
 

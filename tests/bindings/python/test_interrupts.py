@@ -14,7 +14,7 @@ import interrupted_calls
 
 @pytest.mark.parametrize("name", [call.__name__ for call in interrupted_calls.CALLS])
 def test_a_signal_ends_a_call(name):
-    if name in ("from_shapely", "find_unsupported", "to_shapely", "made_parts"):
+    if name in ("from_shapely", "from_arrow", "find_unsupported", "to_shapely", "made_parts"):
         pytest.importorskip("shapely")
     done = subprocess.run([sys.executable, interrupted_calls.__file__, name], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr

@@ -172,6 +172,10 @@ def geometries() -> None:
     assert_type(taken, npt.NDArray[np.intp])
     bodies, _ = satchel.from_shapely(shapes, scene=scene, invalid="skip")
     assert_type(bodies, Ids)
+    column: object = None  # of Arrow
+    if column is not None:
+        assert_type(satchel.from_arrow(column), satchel.Scene)
+        assert_type(satchel.from_arrow(column, scene=scene, invalid="skip"), tuple[Ids, npt.NDArray[np.intp]])
     wrong = satchel.find_unsupported(shapes)
     assert_type(wrong.index, npt.NDArray[np.intp])
     assert_type(wrong.reason, list[str])

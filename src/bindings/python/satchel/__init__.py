@@ -90,6 +90,7 @@ from ._results import (  # noqa: E402
     Verdict,
     Within,
 )
+from ._arrow import from_arrow  # noqa: E402
 from ._shapely import Unsupported, find_unsupported, from_shapely, to_shapely  # noqa: E402
 from ._threads import get_num_threads, num_threads  # noqa: E402
 
@@ -166,6 +167,7 @@ __all__ = [
     "find_unsupported",
     "first_hits",
     "force_isa",
+    "from_arrow",
     "from_shapely",
     "get_num_threads",
     "intersections",

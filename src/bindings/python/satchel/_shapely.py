@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -11,24 +11,20 @@ import numpy.typing as npt
 from . import _core
 from ._core import Scene
 from ._errors import Error
-from ._outlines import skips, taken_of
+from ._geometries import WANTED, Added, Ids, Places, Rings, add, check, renamed, starts
 from ._progress import Progress, Steps
-
-_Ids: TypeAlias = npt.NDArray[np.uint32]
-_Places: TypeAlias = npt.NDArray[np.intp]
 
 # By shapely.get_type_id.
 _names = ("Point", "LineString", "LinearRing", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon", "GeometryCollection")
 
 _polygon, _multi_polygon = 3, 6
-_wanted = "wanted a Polygon or MultiPolygon with area"
 
 
 @dataclass(frozen=True)
 class Unsupported:
     """What `find_unsupported` found; its length is how many."""
 
-    index: _Places
+    index: Places
     """(n,), ascending: geometries that a scene cannot have"""
     reason: list[str]
     """one a geometry: the text of the error that `from_shapely` would raise"""
@@ -56,15 +52,6 @@ def _is_missing(value: Any) -> bool:
     return value is None or type(value).__name__ == "NAType" or (isinstance(value, float) and value != value)
 
 
-class _Rings(NamedTuple):
-    """Geometries as `Scene.add_outlines` takes them."""
-
-    coords: npt.NDArray[np.float64]
-    rings: npt.NDArray[np.int64]
-    polygons: npt.NDArray[np.int64] | None
-    geometries: npt.NDArray[np.int64] | None
-
-
 def _kinds_and_sizes(geometries: npt.NDArray[np.object_], shapely: Any) -> tuple[Any, Any]:
     """The kind of each geometry, -1 for what is none, and its number of points."""
     try:
@@ -88,14 +75,7 @@ def _lacks_area(place: int, value: Any, kind: int) -> Error:
         what, hint = f"{value}, a missing value", "; leave such rows out (shapely.is_geometry finds the others)"
     else:
         what = f"a {type(value).__name__}, no geometry of shapely"
-    return Error(f"geometry {place} is {what}; {_wanted}{hint}", "unsupported", "geometries", place)
-
-
-def _starts(lengths: Any) -> npt.NDArray[np.int64]:
-    """Where lists of these lengths begin, and the end."""
-    starts = np.zeros(len(lengths) + 1, np.int64)
-    np.cumsum(lengths, out=starts[1:])
-    return starts
+    return Error(f"geometry {place} is {what}; {WANTED}{hint}", "unsupported", "geometries", place)
 
 
 def _merged(of_others: Any, where: Any, counts: Any, items: Any) -> Any:
@@ -106,7 +86,7 @@ def _merged(of_others: Any, where: Any, counts: Any, items: Any) -> Any:
     return merged
 
 
-def _rings_of(geometries: npt.NDArray[np.object_], kinds: Any, sizes: Any, shapely: Any) -> _Rings:
+def _rings_of(geometries: npt.NDArray[np.object_], kinds: Any, sizes: Any, shapely: Any) -> Rings:
     """Arrays of polygons and multipolygons.
 
     The points of all cost some 10 ns each. Rings as objects cost 700 ns each, so they are made only of what has
@@ -116,7 +96,7 @@ def _rings_of(geometries: npt.NDArray[np.object_], kinds: Any, sizes: Any, shape
     is_multi = kinds == _multi_polygon
     several = is_multi | (shapely.get_num_interior_rings(geometries) > 0)
     if not several.any():
-        return _Rings(coords, _starts(sizes), None, None)
+        return Rings(coords, starts(sizes), None, None)
     divided, are_multi = geometries[several], is_multi[several]
     polygon_counts = np.ones(len(geometries), np.intp)
     polygons = divided
@@ -126,17 +106,12 @@ def _rings_of(geometries: npt.NDArray[np.object_], kinds: Any, sizes: Any, shape
     rings, polygon_of = shapely.get_rings(polygons, return_index=True)
     rings_of_divided = np.bincount(polygon_of, minlength=len(polygons))
     ring_counts = np.ones(len(geometries), np.intp)  # of geometries
-    ring_counts[several] = np.diff(_starts(rings_of_divided)[_starts(polygon_counts[several])])
-    ring_starts = _starts(_merged(sizes, several, ring_counts, shapely.get_num_coordinates(rings)))
+    ring_counts[several] = np.diff(starts(rings_of_divided)[starts(polygon_counts[several])])
+    ring_starts = starts(_merged(sizes, several, ring_counts, shapely.get_num_coordinates(rings)))
     if not are_multi.any():
-        return _Rings(coords, ring_starts, _starts(ring_counts), None)
+        return Rings(coords, ring_starts, starts(ring_counts), None)
     rings_of_polygons = _merged(ring_counts, several, polygon_counts, rings_of_divided)
-    return _Rings(coords, ring_starts, _starts(rings_of_polygons), _starts(polygon_counts))
-
-
-def _renamed(text: str, number: int, place: int) -> str:
-    """The text of an error about an outline, of the geometry instead."""
-    return text.replace(f"outline {number}", f"geometry {place}", 1)
+    return Rings(coords, ring_starts, starts(rings_of_polygons), starts(polygon_counts))
 
 
 @overload
@@ -146,22 +121,22 @@ def from_shapely(
 @overload
 def from_shapely(
     geometries: Any, *, scene: Scene, invalid: Literal["raise"] = "raise", progress: Progress | None = None
-) -> _Ids: ...
+) -> Ids: ...
 @overload
 def from_shapely(
     geometries: Any, *, scene: None = None, invalid: Literal["skip"], progress: Progress | None = None
-) -> tuple[Scene, _Places]: ...
+) -> tuple[Scene, Places]: ...
 @overload
 def from_shapely(
     geometries: Any, *, scene: Scene, invalid: Literal["skip"], progress: Progress | None = None
-) -> tuple[_Ids, _Places]: ...
+) -> tuple[Ids, Places]: ...
 def from_shapely(
     geometries: Any,
     *,
     scene: Scene | None = None,
     invalid: Literal["raise", "skip"] = "raise",
     progress: Progress | None = None,
-) -> Scene | _Ids | tuple[Scene, _Places] | tuple[_Ids, _Places]:
+) -> Added:
     """A scene (float64) in which body i is geometry i, at the origin: vertices keep their coordinates, exactly.
 
     With ``scene=``, a scene of float64, the bodies are added to that one, and their indices are returned: (n,)
@@ -179,9 +154,7 @@ def from_shapely(
     """
     import shapely  # type: ignore[import-untyped, unused-ignore]
 
-    skip = skips(invalid)
-    if scene is not None and scene.dtype != np.float64:
-        raise TypeError("scene has dtype float32, which does not hold the coordinates exactly; wanted one of float64")
+    skip = check(scene, invalid)
     geometries = _objects(geometries)
     kinds, sizes = _kinds_and_sizes(geometries, shapely)
     has_area = ((kinds == _polygon) | (kinds == _multi_polygon)) & (sizes > 0)
@@ -191,22 +164,7 @@ def from_shapely(
             first = int(np.argmin(has_area))
             raise _lacks_area(first, geometries[first], int(kinds[first]))
         geometries, kinds, sizes = geometries[places], kinds[places], sizes[places]
-    made = Scene() if scene is None else scene
-    rings = _rings_of(geometries, kinds, sizes, shapely)
-    try:
-        shapes = made._add_outlines(*rings, True, skip, False, False, None, progress)
-    except Error as error:
-        if error.index is None or error.argument != "coords":
-            raise
-        text = _renamed(str(error), error.index, error.index)
-        raise Error(text, error.code, "geometries", error.index) from None
-    shapes, taken = taken_of(shapes)
-    bodies = made.add_bodies(shapes, np.broadcast_to([0.0, 0, 1, 0], (len(shapes), 4)).copy())
-    if not skip:
-        return made if scene is None else bodies
-    if places is not None:
-        taken = places[taken]
-    return (made, taken) if scene is None else (bodies, taken)
+    return add(_rings_of(geometries, kinds, sizes, shapely), places, scene, skip, progress)
 
 
 def find_unsupported(geometries: Any, *, progress: Progress | None = None) -> Unsupported:
@@ -229,7 +187,7 @@ def find_unsupported(geometries: Any, *, progress: Progress | None = None) -> Un
     )
     for number, text in zip(numbers, texts):
         place = int(places[number])
-        reasons[place] = _renamed(text, number, place)
+        reasons[place] = renamed(text, number, place)
     index = sorted(reasons)
     return Unsupported(np.array(index, np.intp), [reasons[place] for place in index])
 

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
-from .. import _core
+from .. import _core, _geoarrow
 from .._core import Scene
 from .._errors import Error
 from .._outlines import outline_parts
-from . import _geoarrow, _wkb
+from . import _wkb
 
 Array = np.ndarray[Any, Any]
 

@@ -18,7 +18,7 @@ import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 import pyarrow.parquet as pq  # type: ignore[import-untyped, unused-ignore]
 
 from .._errors import Error
-from . import _geoarrow
+from .. import _geoarrow
 
 table_name = "_shapes.parquet"
 

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped, unused-ignore]
 
 from ._bodies import Array, RowError, polygons_of, posed_of
 from ._errors import BadRow
-from ._geoarrow import plain
+from .._geoarrow import plain
 from ._input import Input, table_name
 from ._memory import memory_of
 from ._shapes import ShapeTable, read_shapes
