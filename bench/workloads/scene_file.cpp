@@ -25,6 +25,7 @@ void cut(Shape& shape) {
       shape.parts.emplace_back(parts.vertices.begin() + parts.starts[k], parts.vertices.begin() + parts.starts[k + 1]);
     }
     shape.inner_edges = parts.inner_edges;
+    shape.from_ring = true;
   } catch (const satchel::Error&) {
   }
 }

@@ -21,6 +21,7 @@ struct Shape {
   float radius = 0;
   std::vector<std::vector<satchel::Vec2>> parts = {};  // convex parts if `vertices` are a concave outline; else empty
   std::vector<std::uint8_t> inner_edges = {};          // 1 per edge that two parts share, part after part
+  bool from_ring = false;                              // the parts are those of `convex_parts`
 };
 
 /// Expected answers; a workload with others is an error and not measured.

@@ -47,7 +47,7 @@ struct Stats {
   std::array<std::uint64_t, pair_class_count> of_class{};  ///< all pairs again, by PairClass
   std::uint64_t by_discs = 0;         ///< pairs whose bounding or inscribed discs told enough; may vary with threads
   std::uint64_t by_facing_parts = 0;  ///< pairs decided by the edges that face the other body; may vary with threads
-  std::uint64_t by_outlines = 0;      ///< pairs of compounds whose verdict followed from their outlines
+  std::uint64_t by_outlines = 0;      ///< pairs whose verdict followed from the edges of outlines in lanes
 };
 
 /// Options of a batch call.

@@ -22,16 +22,14 @@ enum class Within : std::uint8_t {
 
 /// Decides, for each pair, whether body a lies within body b. Exact, for the placed vertices as real numbers.
 ///
-/// a is any body; of a compound all parts have to lie in b. b is a convex body, with or without a radius, an outline, or a
-/// compound of polygons that are joined along whole edges, n parts by n - 1 edges, and fill a polygon without holes, as those
-/// of `convex_parts` do. A body without area, a point or a segment, has no interior; so nothing but itself and its own
+/// a is any body; of a compound all parts have to lie in b. b is a convex body, with or without a radius, or an outline. A body without area, a point or a segment, has no interior; so nothing but itself and its own
 /// points lie within it, touching. A body lies within an equal one, touching.
 ///
 /// @param scenes   one scene, or two
 /// @param pairs    n pairs of body indices (a, b), in any order
 /// @param results  n results, written in place; aliases nothing
 ///
-/// Throws `Error` as `collide` does; unsupported: body b of the pair is a compound of another kind, which is refused before
+/// Throws `Error` as `collide` does; unsupported: body b of the pair is a compound of several parts, which is refused before
 /// anything is written. O(pairs x product of vertex counts); pairs whose boxes already say no take O(1).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_within(BasicScenePair<T> scenes, std::span<const Pair> pairs,

@@ -93,7 +93,7 @@ struct ContactSink {
   }
 };
 
-/// The placed parts of compounds, by the index of the part, and their outlines.
+/// The placed parts of compounds and outlines, by the index of the part, and the blocks of outlines.
 template <class T>
 struct PartsToPlace {
   BodyRecord<T>* bodies;
@@ -103,7 +103,6 @@ struct PartsToPlace {
   Rotation* rotations;
 
   const OutlineShape* outline_shapes;  ///< by Place::block of the shape
-  const std::uint32_t* outlines;  ///< OutlineTable::of_part
   T* outline_values;
 };
 

@@ -1,5 +1,4 @@
-// The block that holds an outline: of a shape, of a body that has been rotated, or of a compound whose parts fill a simple
-// polygon. A body that has not been rotated has the block of its shape, because offsets are the shape's coordinates then.
+// The block that holds an outline: of a shape, or of a body that has been rotated. A body that has not been rotated has the block of its shape, because offsets are the shape's coordinates then.
 // Kernels compute verdicts from outlines (outline_pairs.hpp).
 //
 //   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0
@@ -118,13 +117,12 @@ struct OutlineBlock {
 
 /// The outline of a shape.
 struct OutlineShape {
-  std::uint32_t first;        ///< of a compound: its vertices are consecutive ones of those of all shapes
-  std::uint32_t count;        ///< of vertices; 0: the compound has no outline
+  std::uint32_t count;        ///< of vertices
   std::uint32_t groups;       ///< of eight edges, as OutlineBlock has them
   std::uint32_t rings;        ///< how many
   std::uint32_t ring_counts;  ///< where their numbers of vertices begin among those of all shapes
   std::uint32_t parts;        ///< of an outline: its convex parts, 0: they have not been made
-  std::uint32_t unit;         ///< where its block begins; unspecified if there is none
+  std::uint32_t unit;         ///< where its block begins
   bool rings_touch;           ///< a vertex may have several angles, so that src/exact decides alone
   bool stays_simple;          ///< no rotation's rounding makes boundaries meet
 };
@@ -132,16 +130,10 @@ struct OutlineShape {
 /// The outlines of the bodies of a scene.
 template <class T>
 struct OutlineTable {
-  const std::uint32_t* of_part;  ///< by the first part of a compound: the unit at which its block begins, or `none`
   const T* values;
 
-  static constexpr std::uint32_t none = 0xffffffff;
-
-  /// Where the block of a compound or an outline begins; null: it has none.
-  SATCHEL_INLINE const T* of(Place place) const {
-    const std::uint32_t unit = place.is_outline() ? place.block() : of_part[place.block()];
-    return unit == none ? nullptr : values + std::size_t{outline_unit} * unit;
-  }
+  /// Where the block of an outline begins.
+  SATCHEL_INLINE const T* of(Place place) const { return values + std::size_t{outline_unit} * place.block(); }
 };
 
 /// Pairs in which a body is a compound or an outline.

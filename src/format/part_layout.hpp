@@ -64,7 +64,7 @@ struct CompoundKernels {
   /// Verdicts of pairs whose classes are (ka, kb) and whose origins are the same; returns the number of open ones.
   /// Ignores job.slots and job.some_swapped.
   std::size_t (*decide_in_one_frame)(const PairJob<T>&, unsigned ka, unsigned kb, FrameVerdict*);
-  /// Verdicts of pairs with a compound, by their outlines; the verdict of pairs[i] goes to
+  /// Verdicts of pairs of outlines and polygons by their edges; the verdict of pairs[i] goes to
   /// results[job.slots[i]]. Returns the number of pairs, listed in job.open, that it leaves to the kernels of parts.
   std::size_t (*classify_by_outlines)(const OutlineJob<T>&, Verdict* results);
 };

@@ -107,13 +107,8 @@ class SceneData {
   /// Frees the block of the outline of a body, if it has one.
   void free_outline(BodyId body) noexcept {
     const kernels::Place place = bodies[body].place;
-    if (place.is_removed() || !place.is_compound()) return;
-    const kernels::Place shape = shapes[body_shapes[body]].place;
-    if (place.is_outline()) {
-      compounds.outlines.free(place.block(), shape);
-    } else {
-      compounds.outlines.take_back(place.block(), shape);
-    }
+    if (place.is_removed() || !place.is_outline()) return;
+    compounds.outlines.free(place.block(), shapes[body_shapes[body]].place);
   }
 
   /// The parts of a body that is a compound, or an outline, which may have none yet.
@@ -131,7 +126,7 @@ class SceneData {
     return place.is_outline() && compounds.outlines.shapes[place.block()].parts == 0;
   }
   bool lacks_parts(BodyId body) const noexcept { return shape_lacks_parts(body_shapes[body]); }
-  /// The outline of the shape of a body that is a compound or an outline.
+  /// The outline of the shape of a body that is an outline.
   const kernels::OutlineShape& outline_of(BodyId body) const noexcept {
     return compounds.outlines.shapes[shapes[body_shapes[body]].place.block()];
   }

@@ -32,21 +32,14 @@ kernels::Place checked(const SceneData<T>& scene, kernels::Place place, const ke
   return place.as(exact_only ? kernels::Variety::exact_only : shape.place.variety());
 }
 
-/// Checks the parts of a compound. If rounding made one non-convex, the outline is not to be used.
+/// Checks the parts of a compound or an outline.
 template <class T>
 void check_parts(SceneData<T>& scene, BodyId body) noexcept {
   Compounds<T>& compounds = scene.compounds;
-  const kernels::Place shape = scene.shapes[scene.body_shapes[body]].place;
   const PartRange range = scene.parts_of_body(body);
-  bool all_convex = true;
   for (std::uint32_t part = range.first; part < range.first + range.count; ++part) {
     const kernels::ShapeRecord<T>& its = scene.shapes[compounds.body_part_shapes[part]];
     compounds.set_place(part, checked(scene, compounds.parts[part].place, its));
-    if (compounds.parts[part].place.exact_only()) all_convex = false;
-  }
-  const std::uint32_t outline = compounds.outlines.shapes[shape.block()].count;
-  if (outline != 0 && !shape.is_outline()) {
-    compounds.outlines.block(compounds.outlines.of_part[range.first], shape).set_count(all_convex ? outline : 0);
   }
 }
 

@@ -16,7 +16,7 @@
 
 namespace satchel::query {
 
-/// The edges of a body, copied: of an outline, of a compound that has one, or of a polygon without radius.
+/// The edges of a body, copied: of an outline, or of a polygon without radius.
 template <class T>
 class BodyRegion {
  public:
@@ -27,8 +27,6 @@ class BodyRegion {
     origin_y_ = record.y;
     if (record.place.is_outline()) {
       add_outline(scene, body);
-    } else if (record.place.is_compound()) {
-      add_compound(scene, body);
     } else {
       add_polygon(core_of(scene, record));
     }
@@ -52,16 +50,6 @@ class BodyRegion {
       }
       group += kernels::outline_groups(count);
     }
-  }
-
-  void add_compound(const detail::SceneData<T>& scene, BodyId body) {
-    const std::uint32_t first = scene.parts_of_body(body).first;
-    const std::span<const detail::OutlineVertex> outline =
-        scene.compounds.outlines.of_shape(scene.shapes[scene.body_shapes[body]].place);
-    add_ring(outline.size(), [&](std::size_t i) {
-      const exact::Core<T> part = core_of(scene, scene.compounds.parts[first + outline[i].part]);
-      return BasicVec2<T>{part.x[outline[i].vertex], part.y[outline[i].vertex]};
-    });
   }
 
   /// Rounding may have made the polygon non-convex; then its hull is meant.

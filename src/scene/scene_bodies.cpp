@@ -157,7 +157,7 @@ Status give_own_blocks(SceneData<T>& scene, std::span<const Pose> poses, detail:
   });
   if (units == 0) return {};
   if (units > scene.compounds.outlines.units_left()) return {ErrorCode::too_many, 0, Argument::bodies};
-  scene.compounds.outlines.make_room_for(units, 0);
+  scene.compounds.outlines.make_room_for(units);
   for_each_rotated([&](BodyId body) { give_own_block(scene, body); });
   return {};
 }

@@ -1,4 +1,4 @@
-// Verdicts by outlines: those of the parts, pair by pair, and told without looking at these where that is promised.
+// Verdicts of outlines: those of their triangles, pair by pair, and told by edges in lanes where that is promised.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ void check_grid(std::uint64_t seed) {
     if (ears.size() == 1 && random.chance(0.5)) {
       world.add_convex(ears[0]);
     } else {
-      world.add(ears);
+      world.add(ring);
     }
   }
   const std::vector<Pair> pairs = random_pairs(random, 120, sampled(8000));
@@ -91,7 +91,6 @@ void check_cells(std::uint64_t seed) {
     const double flat = random.pick({0.0, 0.0, 0.3, 1.0});
     while (world.first.size() < 40) {
       const auto ring = cells_outline<T>(random, size, random.integer(1, size * size), flat);
-      const Triangles<T> ears = ears_of<T>(ring);
       Pose pose;
       if (round % 3 > 0) {
         const int quarter = random.integer(0, 3);
@@ -105,7 +104,7 @@ void check_cells(std::uint64_t seed) {
       if (ring.size() == 4 && random.chance(0.5)) {
         world.add_convex(ring, pose);
       } else {
-        world.add(ears, pose);
+        world.add(ring, pose);
       }
     }
     const std::vector<Pair> pairs = random_pairs(random, 40, sampled(1500));
@@ -140,7 +139,7 @@ TEST_P(OutlineVerdictsOnIsa, see_where_a_boundary_comes_inside_from_along_anothe
             ring.push_back({static_cast<float>(v.x), static_cast<float>(v.y)});
           }
           if (mirrored) std::reverse(ring.begin(), ring.end());
-          return ears_of<float>(ring);
+          return ring;
         };
         OutlineWorld<float> world;
         world.add(placed(a, first % a.size()));
@@ -169,8 +168,8 @@ void check_posed(std::uint64_t seed) {
     }
     const std::vector<BasicVec2<T>> ring = any_outline<T>(random);
     const Triangles<T> ears = is_simple(exact_points<T>(ring)) ? ears_of<T>(ring) : Triangles<T>{};
-    if (ears.empty()) continue;
-    world.add(ears, pose);
+    if (ears.empty() || !may_turn<T>(ring)) continue;
+    world.add(ring, ears, pose);
     ++compounds;
   }
   for (int frame = 0; frame < 3; ++frame) {
@@ -209,8 +208,8 @@ template <class T>
 void check_nested(std::uint64_t seed) {
   Random random(seed);
   OutlineWorld<T> world;
-  world.add(ears_of<T>(cog<T>(60, 6, 10)));
-  world.add(ears_of<T>(cog<T>(100, 7, 7.5)), Pose::at(1, -2, 0.3));
+  world.add(cog<T>(60, 6, 10));
+  world.add(cog<T>(100, 7, 7.5), Pose::at(1, -2, 0.3));
   std::size_t inside = 0;
   std::vector<Pair> pairs;
   for (int k = 0; k < 300; ++k) {
@@ -218,7 +217,7 @@ void check_nested(std::uint64_t seed) {
     const bool one_frame = random.chance(0.5);
     const auto ring =
         moved(cog<T>(random.integer(3, 12), 0.2, random.uniform(0.3, 0.8)), one_frame ? x : 0, one_frame ? y : 0);
-    const BodyId body = world.add(ears_of<T>(ring), one_frame ? Pose{} : Pose::at(x, y, random.uniform(0, 6)));
+    const BodyId body = world.add(ring, one_frame ? Pose{} : Pose::at(x, y, random.uniform(0, 6)));
     for (const BodyId large : {BodyId{0}, BodyId{1}}) {
       pairs.push_back(random.chance(0.5) ? Pair{large, body} : Pair{body, large});
     }
@@ -259,7 +258,7 @@ TEST_P(OutlineVerdictsOnIsa, tell_touches_from_what_lies_inside) {
         for (Vec2& v : ring) {
           for (int k = 0; k < turn; ++k) v = {0 - v.y, v.x};
         }
-        return ears_of<float>(ring);
+        return ring;
       };
       OutlineWorld<float> world;
       world.add(turned(notched));
@@ -282,15 +281,17 @@ void check_corners() {
     return BasicVec2<T>{static_cast<T>(x[k % directions]), static_cast<T>(y[k % directions])};
   };
   const BasicVec2<T> centre{0, 0};
-  // The corner from one direction counter-clockwise over some eighths to another, as triangles along the square's rim.
-  const auto corner = [&](int from, int eighths, double scale) {
+  // The corner from one direction counter-clockwise over some eighths to another, along the square's rim, and its triangles.
+  const auto add_corner = [&](OutlineWorld<T>& world, int from, int eighths, double scale) {
+    std::vector<BasicVec2<T>> ring{centre};
     Triangles<T> triangles;
-    for (int k = 0; k < eighths; ++k) {
-      const BasicVec2<T> a = rim(from + k), b = rim(from + k + 1);
+    for (int k = 0; k <= eighths; ++k) {
+      const BasicVec2<T> a = rim(from + k);
       const T s = static_cast<T>(scale);
-      triangles.push_back({centre, BasicVec2<T>{a.x * s, a.y * s}, BasicVec2<T>{b.x * s, b.y * s}});
+      ring.push_back({a.x * s, a.y * s});
+      if (k > 0) triangles.push_back({centre, ring[ring.size() - 2], ring.back()});
     }
-    return triangles;
+    world.add(ring, triangles);
   };
   std::size_t overlapping = 0;
   for (int p = 1; p < directions; ++p) {
@@ -298,8 +299,8 @@ void check_corners() {
       for (int r = 1; r < directions; ++r) {
         for (const double scale : {1.0, 0.5}) {
           OutlineWorld<T> world;
-          world.add(corner(0, p, 1));
-          world.add(corner(q, r, scale));
+          add_corner(world, 0, p, 1);
+          add_corner(world, q, r, scale);
           const bool overlap = q < p || q + r > directions;  // the sectors (0, p) and (q, q + r)
           overlapping += overlap ? 1 : 0;
           const Pair both[2] = {{0, 1}, {1, 0}};
@@ -322,10 +323,10 @@ TEST_P(OutlineVerdictsOnIsa, see_an_ulp) {
   const std::vector<Vec2> left{{0, 0}, {3, 1}, {2, 2}, {3, 3}, {0, 4}};
   for (const float off : {-1.0f, 0.0f, 1.0f}) {
     OutlineWorld<float> world;
-    world.add(ears_of<float>(left));
+    world.add(left);
     const float x = off == 0 ? 2.0f : std::nextafter(2.0f, off > 0 ? 3.0f : 1.0f);
     const std::vector<Vec2> right{{3, 1}, {6, 0}, {6, 4}, {3, 3}, {x, 2}};
-    world.add(ears_of<float>(right));
+    world.add(right);
     const Verdict expected = off < 0 ? Verdict::overlapping : Verdict::touching;
     const Pair pair{0, 1};
     EXPECT_EQ(world.verdict_of_parts(pair), expected);
@@ -348,8 +349,8 @@ TEST_P(OutlineVerdictsOnIsa, see_doubles_beside_an_edge) {
     for (int ulps = random.pick({-2, -1, 0, 0, 0, 0, 1, 2}); ulps != 0; ulps += ulps < 0 ? 1 : -1) {
       v.x = std::nextafter(v.x, 9.0 * ulps);
     }
-    const BodyId left = world.add(ears_of<double>(std::vector<Vec2d>{s, t, {-5, 4}, {-3, 0}, {-5, -4}}));
-    const BodyId right = world.add(ears_of<double>(std::vector<Vec2d>{v, {5, -4}, {4, 0}, {5, 4}}));
+    const BodyId left = world.add(std::vector<Vec2d>{s, t, {-5, 4}, {-3, 0}, {-5, -4}});
+    const BodyId right = world.add(std::vector<Vec2d>{v, {5, -4}, {4, 0}, {5, 4}});
     pairs.push_back({left, right});
     pairs.push_back({right, left});
   }
@@ -362,9 +363,9 @@ TEST_P(OutlineVerdictsOnIsa, see_doubles_beside_an_edge) {
 TEST_P(OutlineVerdictsOnIsa, take_zeros_of_either_sign_for_one) {
   for (const float zero : {0.0f, -0.0f}) {
     OutlineWorld<float> world;
-    world.add(ears_of<float>(std::vector<Vec2>{{-2, -1}, {zero, -1}, {-0.5f, zero}, {zero, 1}, {-2, 1}, {-1, zero}}));
-    world.add(ears_of<float>(std::vector<Vec2>{{0.0f, -1}, {2, -1}, {2, 1}, {0.0f, 1}, {0.5f, 0.0f}}));
-    world.add(ears_of<float>(std::vector<Vec2>{{-1, 0.0f}, {-2, 1}, {-3, 1}, {-3, -1}, {-2, -1}}));
+    world.add(std::vector<Vec2>{{-2, -1}, {zero, -1}, {-0.5f, zero}, {zero, 1}, {-2, 1}, {-1, zero}});
+    world.add(std::vector<Vec2>{{0.0f, -1}, {2, -1}, {2, 1}, {0.0f, 1}, {0.5f, 0.0f}});
+    world.add(std::vector<Vec2>{{-1, 0.0f}, {-2, 1}, {-3, 1}, {-3, -1}, {-2, -1}});
     world.add_convex(std::vector<Vec2>{{0.0f, -1}, {0.0f, 1}, {-0.5f, 0.0f}});
     for (const Pair pair : {Pair{0, 1}, {1, 0}, {0, 2}, {2, 0}, {0, 3}, {3, 0}}) {
       const Tally tally = expect_verdicts_of_parts(world, std::span(&pair, 1));
@@ -381,7 +382,7 @@ TEST_P(OutlineVerdictsOnIsa, tell_of_polygons_of_one_origin_next_to_compounds) {
   const auto box = [](float x, float y, float width, float height) {
     return std::vector<Vec2>{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
   };
-  world.add(ears_of<float>(std::vector<Vec2>{{-4, 0}, {0, 0}, {0, 8}, {-1, 4}}));
+  world.add(std::vector<Vec2>{{-4, 0}, {0, 0}, {0, 8}, {-1, 4}});
   std::vector<BodyId> cells;
   for (int y = 0; y < 8; ++y) {  // rows of cells that end where the next row's are in the midst
     for (int x = 0; x < 8; ++x) {
@@ -416,7 +417,7 @@ TEST_P(OutlineVerdictsOnIsa, tell_of_polygons_of_one_origin_next_to_compounds) {
   EXPECT_EQ(expect_verdicts_of_parts(world, lone).by_outlines, 0u);
 }
 
-/// What is no outline goes by its parts.
+/// Compounds go by their parts.
 TEST_P(OutlineVerdictsOnIsa, are_right_where_there_is_no_outline) {
   using V = std::array<Vec2, 3>;
   const Triangles<float> apart{V{{{0, 0}, {1, 0}, {0, 1}}}, V{{{5, 5}, {6, 5}, {5, 6}}}};
@@ -444,11 +445,11 @@ TEST_P(OutlineVerdictsOnIsa, are_right_where_there_is_no_outline) {
   for (const Triangles<float>& odd : {apart, at_a_vertex, across, twice, on_one_side, ring, ring_and_another, fan}) {
     Random random(7);
     OutlineWorld<float> world;
-    world.add(odd);
+    world.add_parts(odd);
     std::vector<Pair> pairs;
     for (int k = 0; k < 700; ++k) {  // more than go by their parts at once
       const auto small = moved(grid_outline<float>(random, 2, 0.5), random.integer(-4, 8), random.integer(-4, 8));
-      pairs.push_back({0, world.add(ears_of<float>(small))});
+      pairs.push_back({0, world.add_parts(ears_of<float>(small))});
     }
     const Tally tally = expect_verdicts_of_parts(world, pairs);
     EXPECT_GT(tally.of_verdict[2], 5u);
@@ -461,12 +462,10 @@ TEST_P(OutlineVerdictsOnIsa, follow_bodies_that_come_go_and_change) {
   Random random(8);
   Scene scene;
   std::vector<ShapeId> shapes;
-  std::vector<Triangles<float>> triangles;
+  std::vector<std::vector<Vec2>> rings;
   for (int k = 0; k < 12; ++k) {
-    triangles.push_back(ears_of<float>(cog<float>(random.integer(3, 30), 1, 2)));
-    std::vector<ShapeId> ids;
-    for (const auto& triangle : triangles.back()) ids.push_back(scene.add_polygon(triangle));
-    shapes.push_back(scene.add_compound(ids));
+    rings.push_back(cog<float>(random.integer(3, 30), 1, 2));
+    shapes.push_back(scene.add_outline(rings.back()));
   }
   std::vector<BodyId> bodies;
   std::vector<std::size_t> shape_of;
@@ -493,7 +492,7 @@ TEST_P(OutlineVerdictsOnIsa, follow_bodies_that_come_go_and_change) {
     OutlineWorld<float> fresh;
     for (BodyId id = 0; id < 40; ++id) {
       const std::size_t i = static_cast<std::size_t>(std::find(bodies.begin(), bodies.end(), id) - bodies.begin());
-      fresh.add(triangles[shape_of[i]], scene.pose(id));
+      fresh.add(rings[shape_of[i]], scene.pose(id));
     }
     Stats stats;
     const std::vector<Verdict> verdicts = classified(scene, pairs, {.stats = &stats});
@@ -509,7 +508,7 @@ TEST_P(OutlineVerdictsOnIsa, do_not_depend_on_the_batch) {
   Random random(9);
   OutlineWorld<float> world;
   for (int k = 0; k < 30; ++k) {
-    world.add(ears_of<float>(cog<float>(random.integer(3, 40), 1, 2)),
+    world.add(cog<float>(random.integer(3, 40), 1, 2),
               Pose::at(random.uniform(0, 12), random.uniform(0, 12), random.uniform(0, 6)));
   }
   const std::vector<Pair> pairs = random_pairs(random, 30, 700);

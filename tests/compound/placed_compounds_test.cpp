@@ -1,10 +1,9 @@
-// What a compound's body has, once placed: boxes that hold the radii, and an outline with the vertices of its parts.
+// What the body of a compound or an outline has, once placed: boxes that hold the radii, and an outline's block.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <satchel/satchel.hpp>
 #include <vector>
 
@@ -27,27 +26,23 @@ template <class T>
 struct PlacedOutline {
   Block<T> block;
   std::uint32_t count;                 ///< as the block says
-  bool is_concave;                     ///< rounding made a part so
-  std::vector<BasicVec2<T>> of_parts;  ///< the vertices of the outline, as the parts have them
+  std::vector<BasicVec2<T>> vertices;  ///< placed by the definition
 };
 
-/// Nothing if the body's shape has no outline.
+/// Of a body that is an outline of one ring.
 template <class T>
-std::optional<PlacedOutline<T>> outline_of(const BasicScene<T>& scene, BodyId body) {
+PlacedOutline<T> outline_of(const BasicScene<T>& scene, BodyId body) {
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  const kernels::Place shape = data.shapes[data.body_shapes[body]].place;
-  if (!shape.is_compound() || data.compounds.outlines.of_shape(shape).empty()) return {};
-  const detail::PartRange range = data.parts_of_body(body);
-  const kernels::OutlineTable<T> table = data.compounds.outlines.table();
-  const T* const values = table.values + std::size_t{kernels::outline_unit} * table.of_part[range.first];
+  const T* const values = data.compounds.outlines.table().of(data.bodies[body].place);
   const kernels::OutlineHeader header = Block<T>::header_of(values);
-  const std::uint8_t* const kinds = data.compounds.kinds.data() + range.first;
-  const bool is_concave = std::count(kinds, kinds + range.count, kernels::exact_kind) != 0;
-  PlacedOutline<T> outline{{values, header.groups}, header.count, is_concave, {}};
-  for (const detail::OutlineVertex& v : data.compounds.outlines.of_shape(shape)) {
-    const kernels::Place part = data.compounds.parts[range.first + v.part].place;
-    const T* const x = data.offset_blocks.block(part) + v.vertex;
-    outline.of_parts.push_back({x[0], x[kernels::capacity_of(part.vertex_class())]});
+  PlacedOutline<T> outline{{values, header.groups}, header.count, {}};
+  std::vector<BasicVec2<T>> local(scene.vertex_count(scene.shape(body)));
+  scene.local_vertices(scene.shape(body), local);
+  const Pose pose = scene.pose(body);
+  const T c = static_cast<T>(pose.rotation.cos), s = static_cast<T>(pose.rotation.sin);
+  for (const auto& [x, y] : local) {
+    const T cx = c * x, sy = s * y, sx = s * x, cy = c * y;
+    outline.vertices.push_back({cx - sy + T(0), sx + cy + T(0)});
   }
   return outline;
 }
@@ -73,17 +68,17 @@ Sides<T> box_at(const T* box, std::size_t stride) {
   return {{box[0], box[stride], box[2 * stride], box[3 * stride]}};
 }
 
-/// The block holds what its layout says, to the last bit. It is not used where rounding made a part concave.
+/// The block holds what its layout says, to the last bit.
 template <class T>
 void expect_outline(const PlacedOutline<T>& outline) {
   constexpr T nowhere = Block<T>::nowhere;
   const Sides<T> none{{nowhere, nowhere, nowhere, nowhere}};
-  const auto count = static_cast<std::uint32_t>(outline.of_parts.size());
+  const auto count = static_cast<std::uint32_t>(outline.vertices.size());
   const Block<T>& block = outline.block;
-  ASSERT_EQ(outline.count, outline.is_concave ? 0 : count);
+  ASSERT_EQ(outline.count, count);
   ASSERT_EQ(block.groups, (count + 7) / 8);
   ASSERT_EQ(Block<T>::header_of(block.values).first, block.group_at(0) - block.values);
-  const auto vertex = [&](std::uint32_t i) { return outline.of_parts[i < count ? i : 0]; };
+  const auto vertex = [&](std::uint32_t i) { return outline.vertices[i < count ? i : 0]; };
   Sides<T> whole = none;
   for (std::uint32_t group = 0; group < (block.groups + 7) / 8 * 8; ++group) {
     Sides<T> all = none;
@@ -117,32 +112,28 @@ void expect_outline(const PlacedOutline<T>& outline) {
 template <class T>
 void check_outlines(std::uint64_t seed) {
   Random random(seed);
-  OutlineWorld<T> world;
-  std::vector<bool> has_size(80);
+  BasicScene<T> scene;
   const auto any_pose = [&] { return Pose::at(random.uniform(0, 40), random.uniform(0, 40), random.uniform(0, 6)); };
-  while (world.first.size() < 60) {
+  while (scene.body_slots() < 60) {
     const std::vector<BasicVec2<T>> ring = any_outline<T>(random);
-    const Triangles<T> ears = is_simple(exact_points<T>(ring)) ? ears_of<T>(ring) : Triangles<T>{};
-    if (!ears.empty()) world.add(ears, any_pose());
+    if (is_simple(exact_points<T>(ring)) && may_turn<T>(ring)) scene.add_body(scene.add_outline(ring), any_pose());
   }
   std::size_t seen = 0;
   for (int frame = 0; frame < 4; ++frame) {
     for (BodyId body = 0; body < 60; ++body) {
-      const auto outline = outline_of(world.scene, body);
-      if (!outline) continue;
       SCOPED_TRACE(body);
-      expect_outline(*outline);
+      expect_outline(outline_of(scene, body));
       if (testing::Test::HasFatalFailure()) return;
       ++seen;
     }
     std::vector<Pose> poses(60);
     for (Pose& pose : poses) pose = frame == 2 ? Pose{1, 2, {0, random.chance(0.5) ? 1.0 : -1.0}} : any_pose();
-    world.scene.set_poses(poses);
+    scene.set_poses(poses);
   }
   EXPECT_GT(seen, 150u);
 }
 
-TEST_P(PlacedCompoundsOnIsa, have_outlines_with_the_vertices_of_their_parts) {
+TEST_P(PlacedCompoundsOnIsa, have_blocks_with_their_placed_vertices) {
   check_outlines<float>(own_seed(11));
   check_outlines<double>(own_seed(12));
 }
@@ -154,13 +145,10 @@ void check_every_size(std::uint64_t seed) {
   for (int vertices = 4; vertices <= 80; ++vertices) {
     BasicScene<T> scene;
     const BasicPolygon<T> ring = round_polygon<T>(random, vertices, 2);
-    std::vector<ShapeId> parts;
-    for (std::size_t k = 2; k < ring.size(); ++k) parts.push_back(scene.add_polygon({{ring[0], ring[k - 1], ring[k]}}));
-    const BodyId body = scene.add_body(scene.add_compound(parts), Pose::at(3, 4, random.uniform(0, 6)));
-    const auto outline = outline_of(scene, body);
-    ASSERT_TRUE(outline.has_value()) << vertices;
-    ASSERT_EQ(outline->of_parts.size(), ring.size());
-    expect_outline(*outline);
+    const BodyId body = scene.add_body(scene.add_outline(ring), Pose::at(3, 4, random.uniform(0.1, 6)));
+    const PlacedOutline<T> outline = outline_of(scene, body);
+    ASSERT_EQ(outline.vertices.size(), ring.size()) << vertices;
+    expect_outline(outline);
     if (testing::Test::HasFatalFailure()) return;
   }
 }
@@ -168,43 +156,6 @@ void check_every_size(std::uint64_t seed) {
 TEST_P(PlacedCompoundsOnIsa, have_outlines_of_any_size) {
   check_every_size<float>(own_seed(13));
   check_every_size<double>(own_seed(14));
-}
-
-/// A polygon that rounding makes concave at most poses, and a triangle on one of its edges. The outline is used where
-/// rounding left the polygon convex, and there alone.
-template <class T>
-void check_concave(std::uint64_t seed) {
-  Random random(seed);
-  int used = 0, not_used = 0, changes = 0;
-  for (int k = 0; k < 400; ++k) {
-    const BasicPolygon<T> polygon = nearly_collinear<T>(random);
-    for (std::size_t e = 0; e < polygon.size(); ++e) {
-      BasicScene<T> scene;
-      const BasicVec2<T> p = polygon[e], q = polygon[(e + 1) % polygon.size()];
-      const BasicVec2<T> tip{(p.x + q.x) / 2 + (q.y - p.y), (p.y + q.y) / 2 + (p.x - q.x)};
-      const ShapeId parts[2] = {scene.add_polygon(polygon), scene.add_polygon({{q, p, tip}})};
-      const BodyId body = scene.add_body(scene.add_compound(parts));
-      if (!outline_of(scene, body)) continue;
-      bool was_used = true;
-      for (int turn = 0; turn < 12; ++turn) {
-        scene.set_pose(body, Pose::at(0, 0, turn % 3 == 0 ? 0 : random.uniform(0, 6)));
-        const auto outline = outline_of(scene, body);
-        expect_outline(*outline);
-        if (testing::Test::HasFatalFailure()) return;
-        ++(outline->is_concave ? not_used : used);
-        changes += was_used == outline->is_concave ? 1 : 0;
-        was_used = !outline->is_concave;
-      }
-    }
-  }
-  EXPECT_GT(used, 20);
-  EXPECT_GT(not_used, 20);
-  EXPECT_GT(changes, 20);
-}
-
-TEST_P(PlacedCompoundsOnIsa, have_no_outline_where_rounding_made_a_part_concave) {
-  check_concave<float>(15);
-  check_concave<double>(16);
 }
 
 /// Whether `side` is the least T that is not below the largest of some coordinates and the radius.

@@ -35,7 +35,7 @@ void check_verdicts(std::uint64_t seed) {
       if (round % 3 == 0) pose.x = pose.y = 0;
       BodyId body = 0;
       if (!outlines.try_add_body(shape, pose, body).ok()) continue;  // it may not turn
-      triangles.add(ears, pose);
+      triangles.add_parts(ears, pose);
     }
     std::vector<Pair> pairs;
     for (BodyId a = 0; a < 24; ++a) {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "dispatch/dispatch.hpp"
-#include "query/compound/few_parts.hpp"
 #include "query/stages/route.hpp"
 #include "scene/data.hpp"
+#include "scene/region_of.hpp"
 #include "support/isa_param.hpp"
 #include "support/random.hpp"
 #include "support/scale.hpp"
@@ -50,6 +50,9 @@ std::vector<ShapeId> shapes_of_all_kinds(BasicScene<T>& scene) {
   const std::vector<ShapeId> parts{scene.add_polygon(lower), scene.add_polygon(upper)};
   const std::vector<std::uint8_t> inner_edges{0, 1, 0, 0, 0, 1};
   shapes.push_back(scene.add_compound(parts, inner_edges));
+  const std::vector<BasicVec2<T>> chevron{{-s, -s}, {s, 0}, {-s, s}, {-s / 3, 0}};
+  shapes.push_back(scene.add_outline(chevron));
+  scene.make_parts();
   return shapes;
 }
 
@@ -90,15 +93,9 @@ struct PairsOfKind {
     const auto &data_a = detail::SceneAccess::data(a), &data_b = detail::SceneAccess::data(b);
     return counted_as(query::kind_by_class(data_a.kinds[0], data_b.kinds[0]));
   }
-  /// Whether outlines are asked: both are polygons or compounds of these, and not of so few parts that these are faster.
+  /// Whether edges of outlines are asked: one is an outline, and the other one, too, or a polygon.
   bool have_outlines() const {
-    const auto &data_a = detail::SceneAccess::data(a), &data_b = detail::SceneAccess::data(b);
-    if (query::part_count(data_a, 0) * query::part_count(data_b, 0) <= query::few_beside_outlines) return false;
-    const auto has_outline = [](const BasicScene<T>& scene) {
-      const auto kind = detail::SceneAccess::data(scene).kinds[0];
-      return kind == kernels::compound_kind || kind <= kernels::long_kind;
-    };
-    return has_outline(a) && has_outline(b);
+    return query::are_regions(detail::SceneAccess::data(a), detail::SceneAccess::data(b), {0, 0});
   }
 
   Stats stats(Question question) const {

@@ -178,15 +178,16 @@ void test_outlines(std::uint64_t seed) {
       outer.columns.push_back(random.chance(0.5) ? std::pair(high - 1, high - 1 + length)
                                                  : std::pair(low + 1 - length, low + 1));
     }
-    std::vector<ShapeId> squares;
+    std::vector<BasicVec2<T>> ring, top;  // along the low ends, and back along the high ones
     for (int x = 0; x < static_cast<int>(outer.columns.size()); ++x) {
-      for (int y = outer.columns[x].first; y < outer.columns[x].second; ++y) {
-        const T left = static_cast<T>(x), low = static_cast<T>(y);
-        squares.push_back(scene.add_polygon(
-            std::array<BasicVec2<T>, 4>{{{left, low}, {left + 1, low}, {left + 1, low + 1}, {left, low + 1}}}));
+      const auto [low, high] = outer.columns[x];
+      for (const int side : {x, x + 1}) {
+        ring.push_back({static_cast<T>(side), static_cast<T>(low)});
+        top.push_back({static_cast<T>(side), static_cast<T>(high)});
       }
     }
-    const BodyId container = scene.add_body(scene.add_compound(squares));
+    ring.insert(ring.end(), top.rbegin(), top.rend());
+    const BodyId container = scene.add_body(scene.add_outline(ring));
     std::vector<Pair> pairs;
     for (int i = 0; i < 120; ++i) {
       const T step = i % 3 == 0 ? T(0.5) : T(0.25);
@@ -241,10 +242,8 @@ TEST_P(WithinOnIsa, outlines) {
 
 TEST_P(WithinOnIsa, segments_through_corners_of_an_outline) {
   Scene scene;  // an L: [0, 2] x [0, 1] and [0, 1] x [1, 2], whose corner (1, 1) is reflex
-  const auto square = [&](float x, float y) {
-    return scene.add_polygon(std::array<Vec2, 4>{{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}});
-  };
-  const BodyId l = scene.add_body(scene.add_compound(std::array{square(0, 0), square(1, 0), square(0, 1)}));
+  const BodyId l =
+      scene.add_body(scene.add_outline(std::array<Vec2, 6>{{{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}}}));
   const auto place = [&](Vec2 p, Vec2 q) {
     std::array<Within, 1> result;
     within(scene, std::array{Pair{scene.add_body(scene.add_segment(p, q)), l}}, result);
@@ -284,9 +283,11 @@ TEST(WithinErrors, containers_of_other_kinds_are_refused) {
   const BodyId body = scene.add_body(box);
   const BodyId discs = scene.add_body(scene.add_compound(std::array{disc, disc}));
   const BodyId chain = scene.add_body(scene.add_chain(std::array<Vec2, 3>{{{0, 0}, {1, 0}, {1, 1}}}, true));
+  const ShapeId beside = scene.add_polygon(std::array<Vec2, 4>{{{1, -1}, {3, -1}, {3, 1}, {1, 1}}});
+  const BodyId glued = scene.add_body(scene.add_compound(std::array{box, beside}));
   const BodyId single = scene.add_body(scene.add_compound(std::array{box}));
   std::array<Within, 2> results{Within::inside, Within::inside};
-  for (const BodyId wrong : {discs, chain}) {
+  for (const BodyId wrong : {discs, chain, glued}) {
     const Status status = try_within(scene, std::array{Pair{body, body}, Pair{body, wrong}}, results);
     EXPECT_EQ(status.code, ErrorCode::unsupported);
     EXPECT_EQ(status.index, 1u);

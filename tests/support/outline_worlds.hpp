@@ -1,5 +1,5 @@
-// Compounds that are outlines, cut into triangles, beside the same triangles as bodies of their own: their verdicts,
-// the highest of a pair, say what is right.
+// Outlines, beside the triangles that they are cut into as bodies of their own: the verdicts of these, the highest of a
+// pair, say what is right.
 #pragma once
 
 #include <algorithm>
@@ -45,6 +45,14 @@ Triangles<T> ears_of(std::span<const BasicVec2<T>> ring) {
     left.erase(left.begin() + static_cast<std::ptrdiff_t>(i));
   }
   return ears;
+}
+
+/// Whether any pose may turn the outline of a ring.
+template <class T>
+bool may_turn(std::span<const BasicVec2<T>> ring) {
+  BasicScene<T> scene;
+  BodyId body = 0;
+  return scene.try_add_body(scene.add_outline(ring), Pose::at(0, 0, 1), body).ok();
 }
 
 /// A simple ring on the grid of multiples of `step`, coordinates up to `size`, counter-clockwise.
@@ -117,15 +125,18 @@ struct OutlineWorld {
   std::vector<BodyId> first;
   std::vector<std::uint32_t> parts;
 
-  /// A body of these triangles.
-  BodyId add(const Triangles<T>& triangles, const Pose& pose = {}) {
+  /// An outline, which its pose may turn.
+  BodyId add(std::span<const BasicVec2<T>> ring, const Pose& pose = {}) { return add(ring, ears_of<T>(ring), pose); }
+  /// @param triangles  whose union the ring bounds
+  BodyId add(std::span<const BasicVec2<T>> ring, const Triangles<T>& triangles, const Pose& pose = {}) {
+    add_flat(triangles, pose);
+    return scene.add_body(scene.add_outline(ring), pose);
+  }
+  /// A compound of these triangles.
+  BodyId add_parts(const Triangles<T>& triangles, const Pose& pose = {}) {
+    add_flat(triangles, pose);
     std::vector<ShapeId> ids;
-    first.push_back(static_cast<BodyId>(flat.body_slots()));
-    parts.push_back(static_cast<std::uint32_t>(triangles.size()));
-    for (const auto& triangle : triangles) {
-      ids.push_back(scene.add_polygon(std::span<const BasicVec2<T>>(triangle)));
-      flat.add_body(flat.add_polygon(std::span<const BasicVec2<T>>(triangle)), pose);
-    }
+    for (const auto& triangle : triangles) ids.push_back(scene.add_polygon(std::span<const BasicVec2<T>>(triangle)));
     return scene.add_body(scene.add_compound(ids), pose);
   }
   /// A convex body, no compound.
@@ -134,6 +145,14 @@ struct OutlineWorld {
     parts.push_back(1);
     flat.add_body(flat.add_polygon(polygon), pose);
     return scene.add_body(scene.add_polygon(polygon), pose);
+  }
+
+  void add_flat(const Triangles<T>& triangles, const Pose& pose) {
+    first.push_back(static_cast<BodyId>(flat.body_slots()));
+    parts.push_back(static_cast<std::uint32_t>(triangles.size()));
+    for (const auto& triangle : triangles) {
+      flat.add_body(flat.add_polygon(std::span<const BasicVec2<T>>(triangle)), pose);
+    }
   }
 
   void set_poses(std::span<const Pose> poses) {

@@ -17,6 +17,22 @@ satchel::ShapeId add_compound(satchel::BasicScene<T>& scene, const Shape& shape)
   return parts.size() == 1 ? parts[0] : scene.add_compound(parts, shape.inner_edges);
 }
 
+/// Adds a ring as an outline, with its parts; as a compound of these if not every pose may turn the outline.
+template <class T>
+satchel::ShapeId add_concave(satchel::BasicScene<T>& scene, const Shape& shape) {
+  if (!shape.from_ring || shape.parts.size() == 1) return add_compound(scene, shape);
+  std::vector<satchel::BasicVec2<T>> ring;
+  for (const satchel::Vec2 vertex : shape.vertices) ring.push_back({vertex.x, vertex.y});
+  satchel::BasicScene<T> alone;
+  satchel::BodyId body = 0;
+  if (!alone.try_add_body(alone.add_outline(ring), satchel::Pose::at(0, 0, 1), body).ok()) {
+    return add_compound(scene, shape);
+  }
+  const satchel::ShapeId outline = scene.add_outline(ring);
+  scene.make_parts({&outline, 1});
+  return outline;
+}
+
 }  // namespace
 
 template <class T>
@@ -26,7 +42,7 @@ satchel::BasicScene<T> make_scene(const Workload& workload) {
   std::vector<satchel::ShapeId> ids;  // in the scene, of each shape of the workload
   for (const Shape& shape : workload.shapes) {
     if (!shape.parts.empty()) {
-      ids.push_back(add_compound(scene, shape));
+      ids.push_back(add_concave(scene, shape));
       continue;
     }
     ids.push_back(static_cast<satchel::ShapeId>(scene.shape_count()));

@@ -1,7 +1,7 @@
-// Verdicts of pairs with a compound, from the outlines of their bodies (outline_pairs.hpp).
+// Verdicts of pairs with an outline, from the outlines of their bodies (outline_pairs.hpp).
 //
 //   for up to outlines_at_once pairs at a time:
-//     look up the outlines of compounds and prefetch them; make the outlines of polygons
+//     look up the blocks of outlines and prefetch them; make the outlines of polygons
 //     begin each pair; decide all; finish each: a verdict, or open
 #pragma once
 
@@ -24,7 +24,7 @@ using satchel::kernels::prefetch_line_into_l1;
 /// What is prefetched of an outline: all of one of up to 24 vertices.
 constexpr std::size_t prefetched_values = 112;
 
-/// The outline of a body, or null if it has none: looked up for a compound, made for a polygon.
+/// The outline of a body, made for a polygon; null: a compound has none.
 template <class T>
 SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable<T>& table, const T* const* blocks,
                                    const satchel::kernels::ShapeRecord<T>* shapes, PolygonOutlines<T>& polygons) {
@@ -32,9 +32,10 @@ SATCHEL_INLINE const T* outline_of(const BodyRecord<T>& body, const OutlineTable
     const T* const kept = polygons.find(body);
     return kept != nullptr ? kept : make_outline(body, blocks, shapes, polygons);
   }
+  if (!body.place.is_outline()) return nullptr;
   const T* const outline = table.of(body.place);
-  if (outline == nullptr) return nullptr;
-  for (std::size_t value = 0; value < prefetched_values; value += 64 / sizeof(T)) prefetch_line_into_l1(outline + value);
+  for (std::size_t value = 0; value < prefetched_values; value += 64 / sizeof(T))
+    prefetch_line_into_l1(outline + value);
   return outline;
 }
 

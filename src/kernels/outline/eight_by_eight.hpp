@@ -11,11 +11,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "format/layout.hpp"
+#include "format/outline_layout.hpp"
 #include "kernels/outline/edge_sides.hpp"
 #include "kernels/outline/eight_boxes.hpp"
 #include "lanes/isa.hpp"
-#include "format/layout.hpp"
-#include "format/outline_layout.hpp"
 
 namespace {
 

@@ -51,10 +51,8 @@
 //
 // Cases 2 and 3 take it that each vertex has one angle: rings that touch each other are left open at once.
 //
-// The proof allows an outline that crosses itself, as rounding may cause. It holds for every plane figure laid out
-// without folds that fills less than the full turn at each vertex of its outline. Convex parts glued along edges are
-// such a figure as long as rounding leaves each part convex; scene/compounds/outlines.cpp ensures both conditions.
-// Placed outlines do not cross themselves (scene/outlines).
+// Placed outlines do not cross themselves: a shape that rounding could make do so (rings/margins.hpp) is turned by right
+// angles alone.
 //
 // Error. Let u = 2^-53, d the vector from A's origin to B's, extent = |d|_1 + 2 (reach of A + reach of B). No
 // coordinate and no difference of two coordinates exceeds the extent. An edge from s to t is t - s, a difference of
@@ -382,8 +380,7 @@ class OutlinePairs {
   static SATCHEL_INLINE void load_vertices_of(EdgeOf edge_of, PointLanes<D> (&points)[count]) {
     V x[count], y[count];
     load_as_doubles_twice<D, Block::y_stride>(
-        [&](std::size_t lane) __attribute__((always_inline)) { return edge_of(lane) + first; },
-        x, y);
+        [&](std::size_t lane) __attribute__((always_inline)) { return edge_of(lane) + first; }, x, y);
     for (std::size_t k = 0; k < count; ++k) points[k] = {x[k], y[k]};
   }
 

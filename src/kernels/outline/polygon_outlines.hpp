@@ -1,5 +1,4 @@
-// Outlines of polygons in the layout of compounds' outlines (outline_layout.hpp), made on demand for pairs of a polygon
-// and a compound.
+// Polygons in the layout of outlines (outline_layout.hpp), made on demand for pairs of a polygon and an outline.
 #pragma once
 
 #include <cstddef>

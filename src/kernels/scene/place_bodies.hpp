@@ -108,7 +108,6 @@ void add_radius(T radius, OffsetBox<T>& box) {
 template <class L4, class L8, class L16, class T = typename L16::Scalar>
 void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapRotations& rotations, std::size_t pose_index,
                     const BodyRecord<T>& body, const ShapeRecord<T>& shape, OffsetBox<T>& whole) {
-  using satchel::kernels::OutlineTable;
   const PartsToPlace<T>& parts = job.parts;
   const bool is_outline = body.place.is_outline();
   const satchel::kernels::OutlineShape& outline = parts.outline_shapes[shape.place.block()];
@@ -133,8 +132,8 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapRotations
       L4::store(side, L4::max(L4::load(side), L4::load(&box.minus_min_x + k)));
     }
   }
-  const std::uint32_t unit = is_outline ? body.place.block() : parts.outlines[first];
-  if (unit == OutlineTable<T>::none) return;
+  if (!is_outline) return;
+  const std::uint32_t unit = body.place.block();
   const auto values_at = [&](std::uint32_t at) {
     return parts.outline_values + std::size_t{satchel::kernels::outline_unit} * at;
   };

@@ -23,7 +23,8 @@ Status check_containers(const Scenes<T>& scenes, std::span<const Pair> pairs) no
   if (scenes.b.compounds.bodies == 0) return {};
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BodyId b = pairs[i].b;
-    if (!scenes.b.bodies[b].place.is_compound() || scenes.b.outline_of(b).count != 0) continue;
+    const kernels::Place place = scenes.b.bodies[b].place;
+    if (!place.is_compound() || place.is_outline()) continue;
     if (scenes.b.parts_of_body(b).count == 1) continue;
     return {ErrorCode::unsupported, i, Argument::container, {b, scenes.is_one_scene ? 0u : 1u}};
   }
@@ -39,7 +40,7 @@ class OnePair {
   Within run() {
     if (boxes_say_no()) return Within::no;
     const bool a_is_outline = scenes_.a.bodies[pair_.a].place.is_outline();
-    const bool b_is_outline = scenes_.b.bodies[pair_.b].place.is_outline() || b_.count > 1;
+    const bool b_is_outline = scenes_.b.bodies[pair_.b].place.is_outline();
     if (b_is_outline) return a_is_outline ? run_outlines() : run_parts();
     return a_is_outline ? run_hull() : run_convex();
   }

@@ -49,7 +49,6 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
     record.map_or_shape = first;
     if (shape_parts.count == 0) ++scene.compounds.without_parts;
   } else {
-    scene.compounds.outlines.give(first, shape.place);
     scene.set_place(body, kernels::Place::of_compound(first));
     record.map_or_shape = shape_parts.count;  // for compounds: the number of parts
   }
@@ -106,9 +105,8 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id,
     compounds.outlines.add_copy(from.compounds.outlines, place);
     shape.place = shape.place.as(kernels::Variety::centred);
   } else {
-    const std::span<const OutlineVertex> outline = from.compounds.outlines.of_shape(place);
-    compounds.make_room_for_shape(parts.size(), outline.size(), words);
-    add_outline<T>(scene, copies, outline);
+    compounds.make_room_for_shape(parts.size(), words);
+    compounds.outlines.add_shape(0, 0, 0);
   }
   compounds.add_shape({static_cast<std::uint32_t>(compounds.part_shapes.size()), range.count},
                       from.compounds.parts_overlap(place), from.compounds.chain(place));
@@ -208,15 +206,14 @@ bool do_parts_overlap(const detail::SceneData<T>& scene, std::span<const ShapeId
 /// @param overlap  whether any two parts overlap
 template <class T>
 ShapeId add_checked_compound(detail::SceneData<T>& scene, std::span<const ShapeId> parts,
-                             std::span<const std::uint8_t> inner_edges, std::span<const detail::OutlineVertex> outline,
-                             std::size_t edges, bool overlap) noexcept {
+                             std::span<const std::uint8_t> inner_edges, std::size_t edges, bool overlap) noexcept {
   detail::Compounds<T>& compounds = scene.compounds;
   kernels::ShapeRecord<T> shape{};
   shape.count = static_cast<std::uint32_t>(edges);
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
   shape.inner = -std::numeric_limits<T>::infinity();  // no disc around the origin is known to lie in the compound
   shape.always_convex = true;
-  detail::add_outline(scene, parts, outline);
+  compounds.outlines.add_shape(0, 0, 0);
   compounds.add_shape(
       {static_cast<std::uint32_t>(compounds.part_shapes.size()), static_cast<std::uint32_t>(parts.size())}, overlap);
   for (const ShapeId id : parts) {
@@ -239,11 +236,10 @@ Status BasicScene<T>::try_add_compound(std::span<const ShapeId> parts, std::span
   return detail::change(data_, [&](detail::SceneData<T>& scene) -> Status {
     PartSums sums;
     if (const Status status = check_parts(scene, parts, inner_edges, sums); !status.ok()) return status;
-    const std::vector<detail::OutlineVertex> outline = detail::find_outline(scene, parts);
     const bool overlap = do_parts_overlap(scene, parts);
-    scene.compounds.make_room_for_shape(parts.size(), outline.size(), inner_edges.empty() ? 0 : sums.mask_words);
+    scene.compounds.make_room_for_shape(parts.size(), inner_edges.empty() ? 0 : sums.mask_words);
     detail::make_room(scene.shapes, scene.shapes.size() + 1);
-    out = add_checked_compound(scene, parts, inner_edges, outline, sums.edges, overlap);
+    out = add_checked_compound(scene, parts, inner_edges, sums.edges, overlap);
     detail::count_change(revisions_, &SceneRevisions::shapes);
     return {};
   });

@@ -101,7 +101,6 @@ class Compounds {
     for (int k = 0; k < 4; ++k) to.columns[k] = columns[k].data();
     to.rotations = rotations.data();
     to.outline_shapes = outlines.shapes.data();
-    to.outlines = outlines.of_part.data();
     to.outline_values = outlines.values.data();
     return to;
   }
@@ -111,9 +110,9 @@ class Compounds {
     kinds[part] = place.kind();
   }
 
-  /// Makes room for one compound shape: its parts, the vertices of its outline, and the words of its inner edges.
-  void make_room_for_shape(std::size_t part_count, std::size_t outline_vertices, std::size_t words) {
-    outlines.make_room_for_shape(outline_vertices);
+  /// Makes room for one compound shape: its parts, and the words of its inner edges.
+  void make_room_for_shape(std::size_t part_count, std::size_t words) {
+    outlines.make_room_for_shapes({1, 0, 0});
     make_room(shapes, shapes.size() + 1);
     make_room(overlapping, shapes.size() + 1);
     make_room(chains, shapes.size() + 1);
@@ -150,7 +149,7 @@ class Compounds {
   }
   /// Makes room for `more` placed parts and for `outline_units` units of outlines, so that `take` cannot fail.
   void make_room_for(std::size_t more, std::size_t outline_units) {
-    outlines.make_room_for(outline_units, more);
+    outlines.make_room_for(outline_units);
     make_room(parts, parts.size() + more);
     make_room(body_part_shapes, parts.size() + more);
     make_room(boxes, parts.size() + more);
@@ -176,7 +175,6 @@ class Compounds {
     for (Array<T>& column : columns) column.resize(first + count + kernels::column_padding);
     rotations.resize(first + count);
     kinds.resize(first + count);
-    outlines.resize(first + count);
     return first;
   }
   void give_back(PartRange range) noexcept {
@@ -203,7 +201,6 @@ class Compounds {
     for (Array<T>& column : columns) column.clear();
     rotations.clear();
     kinds.clear();
-    outlines.of_part.clear();
     std::fill(free_.begin(), free_.end(), none);
     bodies = 0;
     without_parts = 0;

@@ -1,8 +1,6 @@
-// Outlines: of shapes that are outlines, and of compounds whose parts fill a polygon, which is found when the compound is
-// added. Each shape has a block (format/outline_layout.hpp), and so has each body that is a compound, or an outline that has
-// been rotated; other outlines share their shapes' blocks. Kernels place the blocks of bodies
-// (kernels/scene/place_outline.hpp). The verdict of two bodies with outlines follows from the outlines alone
-// (kernels/outline/outline_pairs.hpp).
+// The blocks of shapes that are outlines (format/outline_layout.hpp), and of their bodies that have been rotated; other
+// bodies share their shapes' blocks. Kernels place the blocks of bodies (kernels/scene/place_outline.hpp) and decide
+// their verdicts (kernels/outline/outline_pairs.hpp).
 #pragma once
 
 #include <algorithm>
@@ -22,26 +20,17 @@
 
 namespace satchel::detail {
 
-/// A vertex of an outline, named by its compound's part and by its index in this part.
-struct OutlineVertex {
-  std::uint32_t part, vertex;
-};
-
 template <class T>
 class Outlines {
  public:
   using Block = kernels::OutlineBlock<T>;
-  static constexpr std::uint32_t none = kernels::OutlineTable<T>::none;
 
-  Array<kernels::OutlineShape> shapes;  ///< indexed by Place::block of the shape
-  Array<OutlineVertex> vertices;        ///< of compounds
+  Array<kernels::OutlineShape> shapes;  ///< indexed by Place::block of the shape; of a compound without rings
   Array<std::uint32_t> ring_counts;     ///< the number of vertices of each ring
 
   std::uint32_t fragile = 0;  ///< shapes whose rings may meet when they are turned
 
-  // Blocks, as kernels::OutlineTable.
-  Array<std::uint32_t> of_part;  ///< first unit of a body's outline, at the body's first part; else unspecified
-  Array<T> values;
+  Array<T> values;  ///< the blocks, as kernels::OutlineTable
 
   /// Numbers of shapes, of their rings, and of the units of their blocks.
   struct ShapeRoom {
@@ -52,33 +41,21 @@ class Outlines {
     make_room(ring_counts, ring_counts.size() + more.rings);
     if (more.units > 0) make_room(values, (units_ + more.units) * kernels::outline_unit);
   }
-  /// Makes room for the outline of one compound.
-  void make_room_for_shape(std::size_t vertex_count) {
-    const std::uint32_t groups = kernels::outline_groups(static_cast<std::uint32_t>(vertex_count));
-    const std::size_t units = units_for(groups, 1);
-    make_room(vertices, vertices.size() + vertex_count);
-    make_room_for_shapes({1, vertex_count == 0 ? 0u : 1u, units});
-    make_free_list(units);
-  }
   /// Makes it possible to free placed outlines of this size.
   void make_free_list(std::size_t units) {
     if (free_.size() <= units) free_.resize(units + 1, none);
   }
-  /// Adds the outline of a shape: of a compound, or one that is an outline. The caller has made room, and adds its rings next.
-  /// @param groups, ring_count  of all its rings; 0: the shape has no outline
-  /// @param of_compound         the outline of a compound
-  kernels::OutlineShape& add_shape(std::uint32_t count, std::uint32_t groups, std::uint32_t ring_count,
-                                   std::span<const OutlineVertex> of_compound = {}) noexcept {
-    shapes.push_back({.first = static_cast<std::uint32_t>(vertices.size()),
-                      .count = count,
+  /// Adds the outline of a shape. The caller has made room, and adds its rings next.
+  /// @param groups, ring_count  of all its rings; 0: of a compound, which has no outline
+  kernels::OutlineShape& add_shape(std::uint32_t count, std::uint32_t groups, std::uint32_t ring_count) noexcept {
+    shapes.push_back({.count = count,
                       .groups = groups,
                       .rings = ring_count,
                       .ring_counts = static_cast<std::uint32_t>(ring_counts.size()),
                       .parts = 0,
-                      .unit = none,
+                      .unit = 0,
                       .rings_touch = false,
                       .stays_simple = true});
-    vertices.insert(vertices.end(), of_compound.begin(), of_compound.end());
     if (groups == 0) return shapes.back();
     shapes.back().unit = append(static_cast<std::uint32_t>(units_for(groups, ring_count)));
     return shapes.back();
@@ -105,32 +82,20 @@ class Outlines {
     ring_counts.insert(ring_counts.end(), counts, counts + its.rings);
     std::copy_n(from.at(its.unit), units_for(its.groups, its.rings) * kernels::outline_unit, at(outline.unit));
   }
-  /// The outline of a compound's shape.
-  std::span<const OutlineVertex> of_shape(kernels::Place shape) const noexcept {
-    if (shape.is_outline()) return {};
-    return {vertices.data() + shapes[shape.block()].first, shapes[shape.block()].count};
-  }
-
   /// The number of units of memory that the outline of a body of this shape takes.
   std::uint32_t units_of(kernels::Place shape) const noexcept {
     const kernels::OutlineShape& outline = shapes[shape.block()];
     return static_cast<std::uint32_t>(units_for(outline.groups, outline.rings));
   }
 
-  /// Makes room for placed outlines of `units` additional units in all, and for `parts` additional parts.
-  void make_room_for(std::size_t units, std::size_t parts) {
-    make_room(of_part, of_part.size() + parts);
+  /// Makes room for placed outlines of `units` additional units in all.
+  void make_room_for(std::size_t units) {
     if (units > 0) make_room(values, (units_ + units) * kernels::outline_unit);
   }
 
-  /// Sets the number of parts; added parts have no outline.
-  void resize(std::size_t parts) noexcept { of_part.resize(parts, none); }
-
-  /// Reserves a block for the outline of a body of this shape, and prepares it to be placed. Returns where it begins; none:
-  /// the shape has no outline.
+  /// Reserves a block for the outline of a body of this shape, and prepares it to be placed. Returns where it begins.
   std::uint32_t take(kernels::Place shape) noexcept {
     const std::uint32_t units = units_of(shape);
-    if (units == 0) return none;
     std::uint32_t unit = free_[units];
     if (unit != none) {
       free_[units] = next_of(unit);
@@ -155,13 +120,6 @@ class Outlines {
   }
   /// Whether the block of a body of this shape is the shape's.
   bool is_shared(std::uint32_t unit, kernels::Place shape) const noexcept { return unit == shapes[shape.block()].unit; }
-  /// The same for a body that is a compound.
-  void give(std::uint32_t first_part, kernels::Place shape) noexcept { of_part[first_part] = take(shape); }
-  void take_back(std::uint32_t first_part, kernels::Place shape) noexcept {
-    const std::uint32_t unit = std::exchange(of_part[first_part], none);
-    if (unit != none) free(unit, shape);
-  }
-
   /// Writes the vertices of a shape that is an outline, ring after ring, as its x and y follow each other.
   void copy_vertices(kernels::Place shape, BasicVec2<T>* out) const noexcept {
     copy_offsets(shapes[shape.block()].unit, shape, out);
@@ -187,26 +145,25 @@ class Outlines {
   }
   /// Number of units that `take` can still append; freed ones are not counted.
   std::size_t units_left() const noexcept { return kernels::Place::max_blocks - units_; }
-  kernels::OutlineTable<T> table() const noexcept { return {of_part.data(), values.data()}; }
+  kernels::OutlineTable<T> table() const noexcept { return {values.data()}; }
 
   /// Removes all outlines.
   void clear() noexcept {
     fragile = 0;
     shapes.clear();
-    vertices.clear();
     ring_counts.clear();
-    of_part.clear();
     values.clear();
     units_ = 0;
     std::fill(free_.begin(), free_.end(), none);
   }
 
   std::size_t memory_bytes() const noexcept {
-    return bytes_of(shapes) + bytes_of(vertices) + bytes_of(ring_counts) + bytes_of(of_part) + bytes_of(values) +
-           bytes_of(free_);
+    return bytes_of(shapes) + bytes_of(ring_counts) + bytes_of(values) + bytes_of(free_);
   }
 
  private:
+  static constexpr std::uint32_t none = 0xffffffff;
+
   static std::size_t units_for(std::uint32_t groups, std::uint32_t ring_count) noexcept {
     return groups == 0 ? 0 : Block::units(groups, ring_count);
   }
@@ -229,18 +186,5 @@ class Outlines {
   /// Free lists, indexed by the size in units: the first free block. A free block stores the next one in its header.
   Array<std::uint32_t> free_;
 };
-
-template <class T>
-class SceneData;
-
-/// The outline of a compound of these parts, counter-clockwise, beginning at the first outer edge of the lowest part.
-/// Empty unless the parts are polygons without radius, joined along whole edges as a tree (no hole), and unless at each
-/// vertex the free angle exceeds the rounding of placed vertices. O(n log n) for n vertices of all parts.
-template <class T>
-std::vector<OutlineVertex> find_outline(const SceneData<T>& scene, std::span<const ShapeId> parts);
-
-/// Stores the outline of the shape of a compound of these parts; empty: it has none. The caller has made room.
-template <class T>
-void add_outline(SceneData<T>& scene, std::span<const ShapeId> parts, std::span<const OutlineVertex> outline) noexcept;
 
 }  // namespace satchel::detail

@@ -78,14 +78,14 @@ Status BasicScene<T>::try_add_chain(std::span<const Vec2> points, bool closed, b
     if (!scene.local_blocks.has_indices_for(more)) return {ErrorCode::too_many, 0, Argument::shapes};
     detail::make_room_for_cores(scene, more);
     detail::make_room(scene.shapes, scene.shapes.size() + count + 1);
-    scene.compounds.make_room_for_shape(count, 0, 0);
+    scene.compounds.make_room_for_shape(count, 0);
 
     kernels::ShapeRecord<T> shape{};
     shape.count = static_cast<std::uint32_t>(2 * count);
     shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(scene.compounds.shapes.size()));
     shape.inner = -std::numeric_limits<T>::infinity();
     shape.always_convex = true;
-    detail::add_outline<T>(scene, {}, {});
+    scene.compounds.outlines.add_shape(0, 0, 0);
     scene.compounds.add_shape(
         {static_cast<std::uint32_t>(scene.compounds.part_shapes.size()), static_cast<std::uint32_t>(count)}, false,
         chain_of(points, closed, one_sided, ends));
