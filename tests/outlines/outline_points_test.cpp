@@ -9,6 +9,7 @@
 
 #include "outlines/integer_world.hpp"
 #include "support/isa_param.hpp"
+#include "support/rational_cores.hpp"
 #include "support/scale.hpp"
 
 namespace satchel::test {
@@ -131,6 +132,69 @@ void check_large_outlines(std::uint64_t seed) {
 TEST_P(OutlinePointsOnIsa, lie_in_large_outlines_where_integers_say) {
   check_large_outlines<float>(own_seed(3));
   check_large_outlines<double>(own_seed(4));
+}
+
+bool lies_in(const std::vector<RationalPoint>& ring, const RationalPoint& p) {
+  bool inside = false;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const RationalPoint &from = ring[i], &to = ring[i + 1 < ring.size() ? i + 1 : 0];
+    if ((from.y > p.y) == (to.y > p.y)) continue;  // no edge is level, and no point is a vertex
+    const Rational side = cross(to - from, p - from);
+    if (side == 0) return true;
+    if ((side > 0) == (to.y > p.y)) inside = !inside;
+  }
+  return inside;
+}
+
+/// Stars of any coordinates, and points that rounding has moved off their edges: doubles do not tell on which side they are.
+template <class T>
+void check_stars(std::uint64_t seed) {
+  Random random(seed);
+  std::size_t inside = 0, outside = 0;
+  for (std::size_t round = 0; round < sampled(40); ++round) {
+    std::vector<BasicVec2<T>> star;
+    const double middle = random.pick({0.0, 0.7, 1000.1});
+    for (int k = 0; k < 21; ++k) {
+      const double angle = 0.3 * (k + random.uniform(-0.3, 0.3)), r = random.uniform(1, 3);
+      star.push_back({static_cast<T>(middle + r * std::cos(angle)), static_cast<T>(middle + r * std::sin(angle))});
+    }
+    BasicScene<T> scene;
+    const double far = random.pick({0.0, 0.1, 1.0 / 3, 1e6 + 0.1});
+    scene.add_body(scene.add_outline(star), {far, -far, {}});
+    std::vector<RationalPoint> ring;
+    std::vector<BasicVec2<T>> offsets(star.size());
+    scene.placed_offsets(0, offsets);
+    for (const BasicVec2<T>& v : offsets) {
+      const auto at = [](double origin, T offset) { return Rational(origin) + Rational(static_cast<double>(offset)); };
+      ring.push_back({at(far, v.x), at(-far, v.y)});
+    }
+    std::vector<Vec2d> points;
+    while (points.size() < 300) {
+      const std::size_t i = random.below(offsets.size());
+      const BasicVec2<T>&from = offsets[i], &to = offsets[i + 1 < offsets.size() ? i + 1 : 0];
+      const double along = random.uniform(0, 1);
+      const auto between = [&](T start, T end) {
+        return static_cast<double>(start) + along * (static_cast<double>(end) - static_cast<double>(start));
+      };
+      points.push_back({far + between(from.x, to.x), -far + between(from.y, to.y)});
+    }
+    std::vector<FoundBody> found;
+    bodies_at_points(scene, points, found);
+    auto next = found.begin();
+    for (std::uint32_t i = 0; i < points.size(); ++i) {
+      const bool is_found = next != found.end() && next->query == i;
+      ASSERT_EQ(is_found, lies_in(ring, rational(points[i]))) << "round " << round << ", point " << i;
+      next += is_found ? 1 : 0;
+      ++(is_found ? inside : outside);
+    }
+  }
+  EXPECT_GT(inside, 60 * sampled(40));
+  EXPECT_GT(outside, 60 * sampled(40));
+}
+
+TEST_P(OutlinePointsOnIsa, lie_beside_edges_where_rational_numbers_say) {
+  check_stars<float>(own_seed(5));
+  check_stars<double>(own_seed(6));
 }
 
 /// Candidates fill the lists of the kernel, among bodies of other kinds, and not all are allowed.
