@@ -25,6 +25,7 @@
 #include "spatial/found_lists.hpp"
 #include "spatial/outline_meets.hpp"
 #include "spatial/point_in_part.hpp"
+#include "spatial/point_stripes.hpp"
 #include "tree/index_data.hpp"
 
 namespace satchel {
@@ -96,8 +97,8 @@ void find_of_queries(const BodiesInTree<T>& bodies, std::span<const Query> queri
 
 /// The same for points in a scene of outlines, which kernels test.
 template <class T>
-void find_at_points(const BodiesInTree<T>& bodies, std::span<const Vec2d> points, std::size_t begin, std::size_t end,
-                    std::vector<FoundBody>& found) {
+void find_at_points(const BodiesInTree<T>& bodies, const kernels::StripesView& stripes, std::span<const Vec2d> points,
+                    std::size_t begin, std::size_t end, std::vector<FoundBody>& found) {
   using kernels::BoxSearch, kernels::PointInBody;
   for_each_few_candidates(
       bodies, begin, end, [&](std::size_t query) { return box_of(points[query]); },
@@ -105,7 +106,7 @@ void find_at_points(const BodiesInTree<T>& bodies, std::span<const Vec2d> points
         PointInBody answers[BoxSearch::Queue::capacity];
         bodies.table.tree->find_in_outlines(kernels::PointsInBodies<T>{
             points.data() + begin, search.queues[0].query, search.queues[0].item, search.found(),
-            bodies.scene.bodies.data(), bodies.scene.compounds.outlines.table(), answers});
+            bodies.scene.bodies.data(), bodies.scene.compounds.outlines.table(), stripes, answers});
         for (std::uint32_t i = 0; i < search.found(); ++i) {
           if (answers[i] == PointInBody::outside) continue;
           const std::size_t query = begin + search.query(i);
@@ -121,13 +122,18 @@ void find_at_points(const BodiesInTree<T>& bodies, std::span<const Vec2d> points
 template <class T, class Query>
 Status find(const BodiesInTree<T>& bodies, std::span<const Query> queries, const Output<FoundBody>& found,
             const Options& options) noexcept {
+  if constexpr (std::is_same_v<Query, Vec2d>) {
+    if (bodies.scene.compounds.bodies != 0) {
+      PointStripes stripes;
+      if (const Status status = stripes.make(bodies.scene, queries.size(), options); !status.ok()) return status;
+      return find_lists<FoundBody>(queries.size(), found, options,
+                                   [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
+                                     find_at_points(bodies, stripes.view(), queries, begin, end, list);
+                                   });
+    }
+  }
   return find_lists<FoundBody>(queries.size(), found, options,
                                [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
-                                 if constexpr (std::is_same_v<Query, Vec2d>) {
-                                   if (bodies.scene.compounds.bodies != 0) {
-                                     return find_at_points(bodies, queries, begin, end, list);
-                                   }
-                                 }
                                  find_of_queries(bodies, queries, begin, end, list);
                                });
 }

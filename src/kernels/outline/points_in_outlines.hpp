@@ -1,8 +1,10 @@
 // Whether outlines contain points: a ray to the right of the point crosses an odd number of edges. Eight edges a step.
 //
-//   for each candidate: prefetch the body; some candidates behind, its block's boxes
-//     some behind: list the groups of eight edges that the ray may cross, prefetch their vertices       (choose)
-//     some behind: count the edges of these groups that the ray crosses; a sign that is open, or a point that may lie
+//   for each candidate: prefetch the body; some candidates behind, what comes next of it, and so on
+//     the boxes of its groups of eight edges; or, of a large outline, the stripe at the point's height  (find_block)
+//     the groups that the ray may cross, by these boxes                                                 (choose)
+//     or by the stripe, which lists those at its height                                                 (look_ahead)
+//     count the edges of these groups that the ray crosses; a sign that is open, or a point that may lie
 //       on an edge, leaves the candidate open                                                           (decide)
 //
 // Error. Let the body's origin be (0, 0), or else all differences of heights count as off by `error`, and let w be the
@@ -36,26 +38,36 @@ class PointsInOutlines {
 
   SATCHEL_INLINE void run() {
     const std::uint32_t count = job_.count;
-    for (std::uint32_t i = 0; i < count + 3 * ahead; ++i) {
-      if (i < count) satchel::kernels::prefetch_line_into_l1(&job_.bodies[job_.body[i]]);
+    for (std::uint32_t i = 0; i < count + 4 * ahead; ++i) {
+      if (i < count) fetch(job_.body[i]);
       if (i >= ahead && i - ahead < count) find_block(i - ahead);
-      if (i >= 2 * ahead && i - 2 * ahead < count) choose(i - 2 * ahead);
-      if (i >= 3 * ahead) job_.answers[i - 3 * ahead] = decide(candidates_[(i - 3 * ahead) % places]);
+      if (i >= 2 * ahead && i - 2 * ahead < count) choose(candidates_[(i - 2 * ahead) % places]);
+      if (i >= 3 * ahead && i - 3 * ahead < count) look_ahead(candidates_[(i - 3 * ahead) % places]);
+      if (i >= 4 * ahead) job_.answers[i - 4 * ahead] = decide(candidates_[(i - 4 * ahead) % places]);
     }
   }
 
  private:
-  static constexpr std::uint32_t ahead = 8, places = 4 * ahead, line = 64;
+  static constexpr std::uint32_t ahead = 8, places = 64, line = 64;
+  static_assert(places > 4 * ahead);
 
   struct Candidate {
     const T* block;  ///< null: the body is no outline
     double x, y;     ///< of the point less the body's origin
     double error;
     bool is_exact;  ///< x and y are
+    bool is_far;    ///< from the body, for certain
     std::uint32_t groups;
-    const T* first;        ///< vertices of group 0
-    std::uint64_t chosen;  ///< of the first 64 groups
+    const T* first;                                   ///< vertices of group 0
+    std::uint64_t chosen;                             ///< of the first 64 groups, if the outline has no stripes
+    const satchel::kernels::OutlineStripes* stripes;  ///< null: it has none
+    const std::uint32_t* stripe;
   };
+
+  SATCHEL_INLINE void fetch(satchel::BodyId body) const {
+    satchel::kernels::prefetch_line_into_l1(&job_.bodies[body]);
+    if (job_.stripes.of_body != nullptr) satchel::kernels::prefetch_line_into_l1(&job_.stripes.of_body[body]);
+  }
 
   SATCHEL_INLINE void find_block(std::uint32_t i) {
     Candidate& candidate = candidates_[i % places];
@@ -63,34 +75,66 @@ class PointsInOutlines {
     candidate.block = nullptr;
     if (!body.place.is_outline()) return;
     candidate.block = job_.outlines.of(body.place);
-    for (std::uint32_t k = 0; k < 384; k += line) {
-      satchel::kernels::prefetch_line_into_l1(reinterpret_cast<const char*>(candidate.block) + k);
-    }
     const satchel::Vec2d point = job_.points[job_.point[i]];
+    const auto reach = static_cast<double>(body.reach);
     candidate.x = point.x - body.x;
     candidate.y = point.y - body.y;
-    candidate.error = 0x1p-50 * (static_cast<double>(body.reach) + __builtin_fabs(candidate.x) +
-                                 __builtin_fabs(candidate.y) + __builtin_fabs(body.x) + __builtin_fabs(body.y));
+    const double far_x = __builtin_fabs(candidate.x), far_y = __builtin_fabs(candidate.y);
+    candidate.error = 0x1p-50 * (reach + far_x + far_y + __builtin_fabs(body.x) + __builtin_fabs(body.y));
     candidate.is_exact = body.x == 0 && body.y == 0;
+    candidate.is_far = far_x > reach + candidate.error || far_y > reach + candidate.error;
+    candidate.stripes = nullptr;
+    if (job_.stripes.of_body != nullptr && job_.stripes.of_body[job_.body[i]].count != 0) {
+      candidate.stripes = &job_.stripes.of_body[job_.body[i]];
+      candidate.stripe = job_.stripes.starts + candidate.stripes->first + candidate.stripes->stripe_of(candidate.y);
+      satchel::kernels::prefetch_line_into_l1(candidate.stripe);
+      satchel::kernels::prefetch_line_into_l1(candidate.block);
+      return;
+    }
+    for (std::uint32_t k = 0; k < 384; k += line) prefetch(candidate.block, k);
   }
 
-  SATCHEL_INLINE void choose(std::uint32_t i) {
-    Candidate& candidate = candidates_[i % places];
+  SATCHEL_INLINE void choose(Candidate& candidate) {
     if (candidate.block == nullptr) return;
     const satchel::kernels::OutlineHeader header = OutlineBlock<T>::header_of(candidate.block);
     candidate.groups = header.groups;
     candidate.first = candidate.block + header.first + Block::at_vertices;
     candidate.chosen = 0;
+    if (candidate.stripes != nullptr) {
+      prefetch(job_.stripes.groups + candidate.stripe[0], 0);
+      prefetch(job_.stripes.groups + candidate.stripe[0], line);
+      return;
+    }
     for (std::uint32_t eight = 0; eight < 8 && 8 * eight < header.groups; ++eight) {
       candidate.chosen |= std::uint64_t{on_ray(candidate, eight)} << (8 * eight);
     }
     for (std::uint64_t left = candidate.chosen; left != 0; left &= left - 1) {
-      const char* const row = reinterpret_cast<const char*>(
-          candidate.first + Block::group_values * static_cast<std::uint32_t>(__builtin_ctzll(left)));
-      for (std::uint32_t k = 0; k < 2 * Block::y_stride * sizeof(T); k += line) {
-        satchel::kernels::prefetch_line_into_l1(row + k);
-      }
+      prefetch_edges(candidate, static_cast<std::uint32_t>(__builtin_ctzll(left)));
     }
+  }
+
+  SATCHEL_INLINE void look_ahead(const Candidate& candidate) const {
+    if (candidate.block == nullptr || candidate.stripes == nullptr || candidate.is_far) return;
+    for_each_of_stripe(candidate, [&](std::uint32_t group) { prefetch_edges(candidate, group); });
+  }
+
+  /// Calls use(group) for the groups of the stripe that reach as far to the right as the point.
+  template <class Use>
+  SATCHEL_INLINE void for_each_of_stripe(const Candidate& candidate, const Use& use) const {
+    // The second error is for the rounding of the differences from `left`.
+    const double from = candidate.x - 2 * candidate.error - candidate.stripes->left;
+    for (std::uint32_t i = candidate.stripe[0]; i < candidate.stripe[1]; ++i) {
+      const satchel::kernels::StripeGroup& listed = job_.stripes.groups[i];
+      if (static_cast<double>(listed.max_x) >= from) use(listed.group);
+    }
+  }
+
+  static SATCHEL_INLINE void prefetch(const void* from, std::size_t bytes) {
+    satchel::kernels::prefetch_line_into_l1(static_cast<const char*>(from) + bytes);
+  }
+  static SATCHEL_INLINE void prefetch_edges(const Candidate& candidate, std::uint32_t group) {
+    const T* const edges = candidate.first + std::size_t{Block::group_values} * group;
+    for (std::size_t k = 0; k < 2 * Block::y_stride * sizeof(T); k += line) prefetch(edges, k);
   }
 
   /// Bit k: the ray may cross edges of group 8 eight + k, or the point may lie on one.
@@ -109,13 +153,18 @@ class PointsInOutlines {
 
   SATCHEL_INLINE PointInBody decide(const Candidate& candidate) const {
     if (candidate.block == nullptr) return PointInBody::open;
+    if (candidate.is_far) return PointInBody::outside;
     unsigned crossed = 0, open = 0;
-    for (std::uint64_t left = candidate.chosen; left != 0; left &= left - 1) {
-      cross(candidate, static_cast<std::uint32_t>(__builtin_ctzll(left)), crossed, open);
-    }
-    for (std::uint32_t eight = 8; 8 * eight < candidate.groups; ++eight) {
-      for (unsigned left = on_ray(candidate, eight); left != 0; left &= left - 1) {
-        cross(candidate, 8 * eight + static_cast<std::uint32_t>(__builtin_ctz(left)), crossed, open);
+    if (candidate.stripes != nullptr) {
+      for_each_of_stripe(candidate, [&](std::uint32_t group) { cross(candidate, group, crossed, open); });
+    } else {
+      for (std::uint64_t left = candidate.chosen; left != 0; left &= left - 1) {
+        cross(candidate, static_cast<std::uint32_t>(__builtin_ctzll(left)), crossed, open);
+      }
+      for (std::uint32_t eight = 8; 8 * eight < candidate.groups; ++eight) {
+        for (unsigned left = on_ray(candidate, eight); left != 0; left &= left - 1) {
+          cross(candidate, 8 * eight + static_cast<std::uint32_t>(__builtin_ctz(left)), crossed, open);
+        }
       }
     }
     if (open != 0) return PointInBody::open;
