@@ -27,7 +27,8 @@ std::vector<double> wiggles(Random& random) {
     for (int i = 0; i <= vertices_of_side; ++i) {
       const double at = static_cast<double>(i) * count / vertices_of_side;
       const auto from = static_cast<std::size_t>(std::min(static_cast<int>(at), count - 1));
-      beside[static_cast<std::size_t>(i)] += heights[from] + (heights[from + 1] - heights[from]) * (at - static_cast<double>(from));
+      beside[static_cast<std::size_t>(i)] +=
+          heights[from] + (heights[from + 1] - heights[from]) * (at - static_cast<double>(from));
     }
     all += height;
   }
@@ -92,18 +93,21 @@ std::vector<satchel::Box> boxes_of(const RingData& data) {
     const double* p = data.points.data() + 2 * std::size_t{data.ring_starts[k]};
     satchel::Box box{p[0], p[1], p[0], p[1]};
     for (; p != data.points.data() + 2 * std::size_t{data.ring_starts[k + 1]}; p += 2) {
-      box = {std::min(box.min_x, p[0]), std::min(box.min_y, p[1]), std::max(box.max_x, p[0]), std::max(box.max_y, p[1])};
+      box = {std::min(box.min_x, p[0]), std::min(box.min_y, p[1]), std::max(box.max_x, p[0]),
+             std::max(box.max_y, p[1])};
     }
     boxes.push_back(box);
   }
   return boxes;
 }
 
-std::vector<satchel::Pair> meeting(const std::vector<satchel::Box>& a, const std::vector<satchel::Box>& b, bool ordered) {
+std::vector<satchel::Pair> meeting(const std::vector<satchel::Box>& a, const std::vector<satchel::Box>& b,
+                                   bool ordered) {
   std::vector<satchel::Pair> pairs;
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t k = ordered ? i + 1 : 0; k < b.size(); ++k) {
-      if (a[i].min_x > b[k].max_x || b[k].min_x > a[i].max_x || a[i].min_y > b[k].max_y || b[k].min_y > a[i].max_y) continue;
+      if (a[i].min_x > b[k].max_x || b[k].min_x > a[i].max_x || a[i].min_y > b[k].max_y || b[k].min_y > a[i].max_y)
+        continue;
       pairs.push_back({static_cast<satchel::BodyId>(i), static_cast<satchel::BodyId>(k)});
     }
   }
@@ -122,7 +126,18 @@ Borders make_borders() {
   const std::vector<satchel::Box> cells = boxes_of(borders.layers.a), districts = boxes_of(borders.layers.b);
   borders.neighbours = meeting(cells, cells, true);
   borders.in_districts = meeting(cells, districts, false);
+  std::erase_if(borders.in_districts, [](satchel::Pair pair) { return pair.a % 7 != 0; });
   return borders;
+}
+
+std::vector<satchel::Vec2d> anywhere(double width, double height) {
+  Random random(8);
+  std::vector<satchel::Vec2d> points(points_in_borders.items);
+  for (satchel::Vec2d& p : points) {
+    const double x = random.uniform(0, width), y = random.uniform(0, height);
+    p = {origin + x, origin + y};
+  }
+  return points;
 }
 
 }  // namespace
@@ -130,6 +145,15 @@ Borders make_borders() {
 const Borders& borders() {
   static const Borders data = make_borders();
   return data;
+}
+
+const PointsInLayer& points_over_parcels() {
+  static const PointsInLayer points{parcel_layers().a, anywhere(5.4e3, 5.4e3)};
+  return points;
+}
+const PointsInLayer& points_over_borders() {
+  static const PointsInLayer points{borders().layers.a, anywhere(side * columns, side * rows)};
+  return points;
 }
 
 bool is_cell_of(satchel::BodyId cell, satchel::BodyId district) {
