@@ -23,6 +23,7 @@ struct Region {
   double origin_x, origin_y;
   std::span<const RegionEdge<T>> edges;        ///< ring after ring, each edge begins where the one before it ends
   std::span<const std::uint32_t> ring_starts;  ///< the first edge of each ring
+  bool is_simple = false;                      ///< rings are known not to touch, each other or themselves
 };
 
 /// How two regions A and B lie to each other. From these four follow their verdict and all predicates of DE-9IM for areas.

@@ -1,5 +1,6 @@
 // How two regions lie to each other.
 //
+//   leave out the edges that both have but the first and the last of each row (leave_out_shared_edges)
 //   for each edge of A and each edge of B whose boxes meet:
 //     they cross inside both: all four answers are yes
 //     an end of one lies on the other: note this point and both edges
@@ -24,6 +25,7 @@
 #include "exact/orient2d.hpp"
 #include "exact/pair_signs.hpp"
 #include "exact/region.hpp"
+#include "exact/shared_edges.hpp"
 
 namespace satchel::exact {
 
@@ -35,20 +37,24 @@ struct Point {
     return p.x.high == q.x.high && p.x.low == q.x.low && p.y.high == q.y.high && p.y.low == q.y.low;
   }
   friend bool operator<(const Point& p, const Point& q) {
-    return std::array{p.x.high, p.x.low, p.y.high, p.y.low} < std::array{q.x.high, q.x.low, q.y.high, q.y.low};
+    if (p.x.high != q.x.high) return p.x.high < q.x.high;  // most points differ
+    return std::array{p.x.low, p.y.high, p.y.low} < std::array{q.x.low, q.y.high, q.y.low};
   }
 };
 
-inline Point point_of(const PlacedVertex& v) { return {two_sum(v.origin_x, v.x), two_sum(v.origin_y, v.y)}; }
-
-/// A direction that leaves a point along an edge.
+/// A direction that leaves a point along an edge: the exact difference of two doubles along each axis.
 struct Spoke {
-  ExactEdge direction;
-  double x, y;          ///< `direction`, rounded
+  double from_x, from_y, to_x, to_y;
+  double x, y;          ///< the direction, rounded
   bool is_b;            ///< of an edge of B
   bool left_is_inside;  ///< the edge's region lies on the left of the spoke
 
   bool is_upper() const { return y > 0 || (y == 0 && x > 0); }
+  bool is_parallel_by_terms(const Spoke& q) const {
+    return from_x == q.from_x && from_y == q.from_y && to_x == q.to_x && to_y == q.to_y;
+  }
+  Expansion<2> exact_x() const { return Expansion<2>(two_difference(to_x, from_x)); }
+  Expansion<2> exact_y() const { return Expansion<2>(two_difference(to_y, from_y)); }
 };
 
 /// The exact sign of the cross product of two spokes. The bound is that of turn_between (edge_tops.hpp).
@@ -57,8 +63,8 @@ inline int turn(const Spoke& p, const Spoke& q) {
   const double cross_product = left - right, bound = 0x1.1p-51 * (std::fabs(left) + std::fabs(right));
   if (cross_product > bound) return 1;
   if (-cross_product > bound) return -1;
-  if (bound == 0) return 0;
-  return cross(p.direction.x, q.direction.y, p.direction.y, q.direction.x).sign();
+  if (bound == 0 || p.is_parallel_by_terms(q)) return 0;
+  return cross(p.exact_x(), q.exact_y(), p.exact_y(), q.exact_x()).sign();
 }
 
 inline bool is_before(const Spoke& p, const Spoke& q) {
@@ -98,9 +104,10 @@ class RegionPair {
 
   Relation run() {
     for (unsigned k = 0; k < 2; ++k) meets_point_[k].assign(regions_[k]->ring_starts.size(), false);
+    leave_out_shared_edges();
     find_near_edges();
     if (!compare_edges()) return all();
-    relation_.boundaries_meet = !meetings_.empty();
+    relation_.boundaries_meet |= !meetings_.empty();
     look_at_points();
     if (!is_decided()) look_at_rings();
     return relation_;
@@ -144,11 +151,42 @@ class RegionPair {
     }
   }
 
+  /// Leaves out edges that both regions have, if the edges before and behind are shared, too. No other edge meets these,
+  /// because it would meet its own region's boundary, which rings do not that neither cross nor touch. So along such edges
+  /// both regions lie on one side, or on both, and at their ends nothing else does.
+  void leave_out_shared_edges() {
+    const Region<T>&a = *regions_[0], &b = *regions_[1];
+    if (!one_frame_ || !a.is_simple || !b.is_simple || a.edges.size() < fewest_shared ||
+        b.edges.size() < fewest_shared) {
+      return;
+    }
+    const std::vector<std::uint32_t> shared = SharedEdges<T>(b.edges).of(a);
+    for (unsigned k = 0; k < 2; ++k) left_out_[k].assign(regions_[k]->edges.size(), 0);
+    for (std::size_t ring = 0; ring < a.ring_starts.size(); ++ring) {
+      const std::size_t first = a.ring_starts[ring];
+      const std::size_t last = (ring + 1 < a.ring_starts.size() ? a.ring_starts[ring + 1] : a.edges.size()) - 1;
+      for (std::size_t e = first; e <= last; ++e) {
+        const std::uint32_t its = shared[e];
+        if (its == no_edge || shared[e == first ? last : e - 1] == no_edge ||
+            shared[e == last ? first : e + 1] == no_edge) {
+          continue;
+        }
+        left_out_[0][e] = left_out_[1][its] = 1;
+        meets_point_[0][ring] = meets_point_[1][ring_of(1, its)] = true;
+        relation_.boundaries_meet = true;
+        const bool one_side = is_same_way(a.edges[e], b.edges[its]);
+        note(true, one_side);
+        note(false, !one_side);
+      }
+    }
+  }
+
   /// Lists the edges of each region that meet the box around the other one, sorted by their least x.
   void find_near_edges() {
     find_whole_boxes();
     for (unsigned k = 0; k < 2; ++k) {
       for (std::uint32_t e = 0; e < regions_[k]->edges.size(); ++e) {
+        if (!left_out_[k].empty() && left_out_[k][e] != 0) continue;
         const Extent box = box_of(k, regions_[k]->edges[e]);
         if (meet(box, whole_[1 - k])) near_[k].push_back({box, e});
       }
@@ -183,9 +221,23 @@ class RegionPair {
     if (at_start_b * at_end_b < 0 && at_start_a * at_end_a < 0) return false;
     if (at_start_b == 0) note_if_on(0, edge_a, start(1, edge_b), edge_a, edge_b);
     if (at_end_b == 0) note_if_on(0, edge_a, end(1, edge_b), edge_a, edge_b);
-    if (at_start_a == 0) note_if_on(1, edge_b, start(0, edge_a), edge_a, edge_b);
-    if (at_end_a == 0) note_if_on(1, edge_b, end(0, edge_a), edge_a, edge_b);
+    if (at_start_a == 0 && !is_end_of(1, edge_b, start(0, edge_a)))
+      note_if_on(1, edge_b, start(0, edge_a), edge_a, edge_b);
+    if (at_end_a == 0 && !is_end_of(1, edge_b, end(0, edge_a))) note_if_on(1, edge_b, end(0, edge_a), edge_a, edge_b);
     return true;
+  }
+
+  /// Of a shared edge: whether it leads the same way.
+  static bool is_same_way(const RegionEdge<T>& a, const RegionEdge<T>& b) {
+    return a.start_x == b.start_x && a.start_y == b.start_y;
+  }
+
+  /// Whether a vertex of the other region certainly equals an end of edge e of region k: of outlines in one frame that
+  /// share a border most do, and doubles tell.
+  bool is_end_of(unsigned k, std::uint32_t e, const PlacedVertex& v) const {
+    if (!one_frame_) return false;
+    const PlacedVertex s = start(k, e), t = end(k, e);
+    return (v.x == s.x && v.y == s.y) || (v.x == t.x && v.y == t.y);
   }
 
   PlacedVertex start(unsigned k, std::uint32_t e) const {
@@ -207,7 +259,7 @@ class RegionPair {
   /// of the evaluation in doubles is at most (5 + O(u)) u extent |e|_1.
   int side(unsigned k, std::uint32_t e, const PlacedVertex& v) const {
     const PlacedVertex s = start(k, e), t = end(k, e);
-    if (one_frame_) return orient2d(s.x, s.y, t.x, t.y, v.x, v.y);
+    if (one_frame_) return is_end_of(k, e, v) ? 0 : orient2d(s.x, s.y, t.x, t.y, v.x, v.y);
     const double sign = k == 0 ? 1 : -1;
     const double ex = t.x - s.x, ey = t.y - s.y;
     const double value = ex * ((v.y + sign * delta_y_) - s.y) - ey * ((v.x + sign * delta_x_) - s.x);
@@ -216,6 +268,12 @@ class RegionPair {
     if (-value > bound) return -1;
     const double exact = exact_orientation(vector(k, e), s, v);
     return exact > 0 ? 1 : exact < 0 ? -1 : 0;
+  }
+
+  /// In one frame the offsets tell which points are equal.
+  Point point_of(const PlacedVertex& v) const {
+    if (one_frame_) return {{v.x, 0}, {v.y, 0}};
+    return {two_sum(v.origin_x, v.x), two_sum(v.origin_y, v.y)};
   }
 
   /// The exact sign of a difference of coordinates.
@@ -240,32 +298,33 @@ class RegionPair {
     for (std::size_t begin = 0, last = 0; begin < meetings_.size(); begin = last) {
       last = begin + 1;
       while (last < meetings_.size() && meetings_[last].point == meetings_[begin].point) ++last;
+      for (unsigned k = 0; k < 2; ++k) {
+        edges_[k].clear();
+        for (std::size_t i = begin; i < last; ++i)
+          edges_[k].push_back(k == 0 ? meetings_[i].edge_a : meetings_[i].edge_b);
+        std::sort(edges_[k].begin(), edges_[k].end());
+        edges_[k].erase(std::unique(edges_[k].begin(), edges_[k].end()), edges_[k].end());
+        for (const std::uint32_t e : edges_[k]) meets_point_[k][ring_of(k, e)] = true;
+      }
+      if (is_decided()) continue;
       spokes_.clear();
       for (unsigned k = 0; k < 2; ++k) {
-        edges_.clear();
-        for (std::size_t i = begin; i < last; ++i) edges_.push_back(k == 0 ? meetings_[i].edge_a : meetings_[i].edge_b);
-        std::sort(edges_.begin(), edges_.end());
-        edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
-        for (const std::uint32_t e : edges_) add_spokes(k, e, meetings_[begin].point);
+        for (const std::uint32_t e : edges_[k]) add_spokes(k, e, meetings_[begin].point);
       }
-      if (!is_decided()) look_at_sectors();
+      look_at_sectors();
     }
   }
 
   void add_spokes(unsigned k, std::uint32_t e, const Point& point) {
-    meets_point_[k][ring_of(k, e)] = true;
-    const ExactEdge forward = vector(k, e);
-    const RegionEdge<T>& edge = regions_[k]->edges[e];
-    const double x = static_cast<double>(edge.end_x) - static_cast<double>(edge.start_x);
-    const double y = static_cast<double>(edge.end_y) - static_cast<double>(edge.start_y);
-    if (!(point_of(end(k, e)) == point)) spokes_.push_back({forward, x, y, k == 1, true});
-    if (!(point_of(start(k, e)) == point)) {
-      spokes_.push_back({{negated(forward.x), negated(forward.y)}, -x, -y, k == 1, false});
-    }
+    const PlacedVertex s = start(k, e), t = end(k, e);
+    const double x = t.x - s.x, y = t.y - s.y;
+    if (!(point_of(t) == point)) spokes_.push_back({s.x, s.y, t.x, t.y, x, y, k == 1, true});
+    if (!(point_of(s) == point)) spokes_.push_back({t.x, t.y, s.x, s.y, -x, -y, k == 1, false});
   }
 
   std::size_t ring_of(unsigned k, std::uint32_t e) const {
     const std::span<const std::uint32_t> starts = regions_[k]->ring_starts;
+    if (starts.size() == 1) return 0;
     return static_cast<std::size_t>(std::upper_bound(starts.begin(), starts.end(), e) - starts.begin() - 1);
   }
 
@@ -338,17 +397,21 @@ class RegionPair {
     std::uint32_t edge;
   };
 
+  /// It does not pay to look for the shared edges of fewer.
+  static constexpr std::size_t fewest_shared = 64;
+
   const Region<T>* regions_[2];
   bool verdict_alone_, b_is_segment_, one_frame_;
   double delta_x_, delta_y_;  ///< from the origin of A to that of B, rounded
   double extent_, slack_;     ///< above all magnitudes of coordinates in one frame; of boxes of B
   Extent whole_[2];           ///< in A's frame
   Relation relation_;
+  std::vector<std::uint8_t> left_out_[2];  ///< by edge; empty: none is
   std::vector<Near> near_[2];
   std::vector<Meeting> meetings_;
   std::vector<bool> meets_point_[2];  ///< by ring
   std::vector<Spoke> spokes_;
-  std::vector<std::uint32_t> edges_;
+  std::vector<std::uint32_t> edges_[2];  ///< of each region, at a point
 };
 
 }  // namespace satchel::exact

@@ -11,6 +11,7 @@
 
 #include "format/box_layout.hpp"
 #include "format/classes.hpp"
+#include "format/point_layout.hpp"
 
 namespace satchel::kernels {
 
@@ -206,11 +207,15 @@ struct TreeKernels {
   void (*find_in_fan)(const FanSearch&);
   void (*find_in_boxes)(BoxSearch&);
   void (*find_near)(const NearSearch&);
+  void (*points_in_floats)(const PointsInBodies<float>&);
+  void (*points_in_doubles)(const PointsInBodies<double>&);
   /// Writes the boxes of groups in the frame of a tree.
   void (*to_floats)(const BoxGroup* groups, std::size_t count, const TreeFrame& frame, FloatGroup* floats);
 
   void meet_polygon(const FanOnPolygon<float>& job, FanMeetings& meetings) const { meet_floats(job, meetings); }
   void meet_polygon(const FanOnPolygon<double>& job, FanMeetings& meetings) const { meet_doubles(job, meetings); }
+  void find_in_outlines(const PointsInBodies<float>& job) const { points_in_floats(job); }
+  void find_in_outlines(const PointsInBodies<double>& job) const { points_in_doubles(job); }
 };
 
 }  // namespace satchel::kernels

@@ -32,7 +32,7 @@ class BodyRegion {
     }
   }
 
-  exact::Region<T> region() const { return {origin_x_, origin_y_, edges_, ring_starts_}; }
+  exact::Region<T> region() const { return {origin_x_, origin_y_, edges_, ring_starts_, is_simple_}; }
 
  private:
   void add_outline(const detail::SceneData<T>& scene, BodyId body) {
@@ -41,6 +41,7 @@ class BodyRegion {
     const kernels::OutlineBlock<const T> block{scene.compounds.outlines.table().of(record.place), shape.groups,
                                                shape.rings};
     edges_.reserve(shape.count);
+    is_simple_ = !shape.rings_touch;
     for (std::uint32_t ring = 0, group = 0; ring < shape.rings; ++ring) {
       ring_starts_.push_back(static_cast<std::uint32_t>(edges_.size()));
       const std::uint32_t count = scene.compounds.outlines.ring_counts[shape.ring_counts + ring];
@@ -71,6 +72,7 @@ class BodyRegion {
   }
 
   double origin_x_, origin_y_;
+  bool is_simple_ = false;
   std::vector<exact::RegionEdge<T>> edges_;
   std::vector<std::uint32_t> ring_starts_;
 };
@@ -95,11 +97,12 @@ class BodyBlock {
     const exact::Ring<T> ring(core);
     const std::uint32_t count = ring.count(), groups = kernels::outline_groups(count);
     memory.resize(Block::size(groups));
-    detail::write_block<T>({memory.data(), groups}, count, [=](std::uint32_t) { return count; },
-                           [&](std::uint32_t i) {
-                             const std::uint32_t v = ring.original(i);
-                             return BasicVec2<T>{core.x[v], core.y[v]};
-                           });
+    detail::write_block<T>(
+        {memory.data(), groups}, count, [=](std::uint32_t) { return count; },
+        [&](std::uint32_t i) {
+          const std::uint32_t v = ring.original(i);
+          return BasicVec2<T>{core.x[v], core.y[v]};
+        });
     block_ = {memory.data(), groups};
   }
 

@@ -2,13 +2,15 @@
 //
 //   check the queries; without an index, build a tree over the bodies' boxes
 //   for each chunk of queries, in parallel: find the bodies whose boxes the queries meet
-//     (kernels/tree/find_in_boxes.hpp); decide exactly whether query and body meet; sort the bodies of each query
+//     (kernels/tree/find_in_boxes.hpp); decide exactly whether query and body meet (points and outlines first by
+//     kernels/outline/points_in_outlines.hpp); sort the bodies of each query
 #include <satchel/find_bodies.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <exception>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include <satchel/index.hpp>
@@ -23,6 +25,7 @@
 #include "spatial/found_lists.hpp"
 #include "spatial/outline_meets.hpp"
 #include "spatial/point_in_part.hpp"
+#include "spatial/point_stripes.hpp"
 #include "tree/index_data.hpp"
 
 namespace satchel {
@@ -92,9 +95,43 @@ void find_of_queries(const BodiesInTree<T>& bodies, std::span<const Query> queri
   sort_within_queries(found);
 }
 
+/// The same for points in a scene of outlines, which kernels test.
+template <class T>
+void find_at_points(const BodiesInTree<T>& bodies, const kernels::StripesView& stripes, std::span<const Vec2d> points,
+                    std::size_t begin, std::size_t end, std::vector<FoundBody>& found) {
+  using kernels::BoxSearch, kernels::PointInBody;
+  for_each_few_candidates(
+      bodies, begin, end, [&](std::size_t query) { return box_of(points[query]); },
+      [&](const BoxSearch& search) {
+        PointInBody answers[BoxSearch::Queue::capacity];
+        bodies.table.tree->find_in_outlines(kernels::PointsInBodies<T>{
+            points.data() + begin, search.queues[0].query, search.queues[0].item, search.found(),
+            bodies.scene.bodies.data(), bodies.scene.compounds.outlines.table(), stripes, answers});
+        for (std::uint32_t i = 0; i < search.found(); ++i) {
+          if (answers[i] == PointInBody::outside) continue;
+          const std::size_t query = begin + search.query(i);
+          const BodyId body = search.body(i);
+          if (!bodies.allowed(query, body)) continue;
+          if (answers[i] == PointInBody::open && !meets_body(bodies.scene, body, points[query])) continue;
+          found.push_back({static_cast<std::uint32_t>(query), body});
+        }
+      });
+  sort_within_queries(found);
+}
+
 template <class T, class Query>
 Status find(const BodiesInTree<T>& bodies, std::span<const Query> queries, const Output<FoundBody>& found,
             const Options& options) noexcept {
+  if constexpr (std::is_same_v<Query, Vec2d>) {
+    if (bodies.scene.compounds.bodies != 0) {
+      PointStripes stripes;
+      if (const Status status = stripes.make(bodies.scene, queries.size(), options); !status.ok()) return status;
+      return find_lists<FoundBody>(queries.size(), found, options,
+                                   [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
+                                     find_at_points(bodies, stripes.view(), queries, begin, end, list);
+                                   });
+    }
+  }
   return find_lists<FoundBody>(queries.size(), found, options,
                                [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
                                  find_of_queries(bodies, queries, begin, end, list);

@@ -33,10 +33,10 @@ struct CellRelation {
   bool interiors_meet = false, a_leaves_b = false, b_leaves_a = false, boundaries_meet = false;
 };
 
-inline CellRelation relation_of(const Cells& a, const Cells& b, int size) {
+inline CellRelation relation_of(const Cells& a, const Cells& b, int width, int height) {
   CellRelation relation;
-  for (int x = 0; x <= size; ++x) {
-    for (int y = 0; y <= size; ++y) {
+  for (int x = 0; x <= width; ++x) {
+    for (int y = 0; y <= height; ++y) {
       relation.interiors_meet |= a.has(x, y) && b.has(x, y);
       relation.a_leaves_b |= a.has(x, y) && !b.has(x, y);
       relation.b_leaves_a |= b.has(x, y) && !a.has(x, y);
@@ -45,6 +45,8 @@ inline CellRelation relation_of(const Cells& a, const Cells& b, int size) {
   }
   return relation;
 }
+
+inline CellRelation relation_of(const Cells& a, const Cells& b, int size) { return relation_of(a, b, size, size); }
 
 /// Polygons, each a list of rings.
 using CellPolygons = std::vector<std::vector<std::vector<std::array<int, 2>>>>;

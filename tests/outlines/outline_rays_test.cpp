@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "outlines/cell_regions.hpp"
+#include "outlines/integer_world.hpp"
 #include "support/isa_param.hpp"
 #include "support/scale.hpp"
 
@@ -19,19 +19,6 @@ namespace satchel::test {
 namespace {
 
 using OutlineRaysOnIsa = OnEveryIsa;
-using Integer = std::int64_t;
-
-struct IntegerPoint {
-  Integer x, y;
-};
-IntegerPoint operator-(IntegerPoint p, IntegerPoint q) { return {p.x - q.x, p.y - q.y}; }
-Integer cross(IntegerPoint p, IntegerPoint q) { return p.x * q.y - p.y * q.x; }
-Integer dot(IntegerPoint p, IntegerPoint q) { return p.x * q.x + p.y * q.y; }
-
-struct IntegerEdge {
-  IntegerPoint from, to;
-};
-
 /// numerator / denominator, which is positive.
 struct Time {
   Integer numerator, denominator;
@@ -42,16 +29,6 @@ struct Time {
     return p.numerator * q.denominator == q.numerator * p.denominator;
   }
 };
-
-bool holds(const std::vector<IntegerEdge>& edges, IntegerPoint p) {
-  bool inside = false;
-  for (const auto& [from, to] : edges) {
-    const Integer side = cross(to - from, p - from);
-    if (side == 0 && dot(p - from, p - to) <= 0) return true;
-    if ((from.y > p.y) != (to.y > p.y) && (side > 0) == (to.y > p.y)) inside = !inside;
-  }
-  return inside;
-}
 
 /// When a ray first meets an edge, closed; none: never.
 std::optional<Time> time_at(const IntegerEdge& edge, IntegerPoint origin, IntegerPoint direction) {
@@ -102,59 +79,6 @@ const char* fault_of(const std::vector<IntegerEdge>& edges, IntegerPoint origin,
   }
   return "no edge to enter over";
 }
-
-template <class T>
-struct IntegerWorld {
-  BasicScene<T> scene;
-  std::vector<std::vector<IntegerEdge>> edges;  ///< of each body
-
-  void fill(Random& random, std::size_t count) {
-    while (edges.size() < count) {
-      const int size = random.integer(1, 6);
-      Cells region;
-      for (int x = 0; x < size; ++x) {
-        for (int y = 0; y < size; ++y) {
-          if (random.chance(0.65)) region.cells.insert({x, y});
-        }
-      }
-      const std::array<int, 4> map{random.integer(-3, 3), random.integer(-3, 3), random.integer(-3, 3),
-                                   random.integer(-3, 3)};
-      if (region.cells.empty() || map[0] * map[3] == map[1] * map[2]) continue;
-      std::vector<BasicVec2<T>> vertices;
-      std::vector<std::uint32_t> rings{0}, polygons{0};
-      for (const auto& polygon : boundary_of(region, random.chance(0.5))) {
-        for (const auto& ring : polygon) {
-          for (const auto& [x, y] : ring) {
-            vertices.push_back({static_cast<T>(map[0] * x + map[1] * y), static_cast<T>(map[2] * x + map[3] * y)});
-          }
-          rings.push_back(static_cast<std::uint32_t>(vertices.size()));
-        }
-        polygons.push_back(static_cast<std::uint32_t>(rings.size() - 1));
-      }
-      const std::uint32_t outlines[] = {0, static_cast<std::uint32_t>(polygons.size() - 1)};
-      ShapeId shape = no_shape;
-      scene.add_outlines({vertices, rings, polygons, outlines}, {&shape, 1}, {.skip_invalid = true});
-      if (shape == no_shape) continue;  // a ring that touches itself
-      const int turn = random.integer(0, 3);
-      const Rotation rotation{turn == 0 ? 1.0 : turn == 2 ? -1.0 : 0.0, turn == 1 ? 1.0 : turn == 3 ? -1.0 : 0.0};
-      const Pose pose{static_cast<double>(random.integer(-20, 20)), static_cast<double>(random.integer(-20, 20)),
-                      rotation};
-      const BodyId body = scene.add_body(shape, pose);
-      std::vector<BasicVec2<T>> offsets(vertices.size());
-      scene.placed_offsets(body, offsets);
-      const auto at = [&](std::size_t v) {
-        return IntegerPoint{static_cast<Integer>(pose.x + static_cast<double>(offsets[v].x)),
-                            static_cast<Integer>(pose.y + static_cast<double>(offsets[v].y))};
-      };
-      edges.emplace_back();
-      for (std::size_t k = 0; k + 1 < rings.size(); ++k) {
-        for (std::uint32_t v = rings[k]; v < rings[k + 1]; ++v) {
-          edges.back().push_back({at(v), at(v + 1 < rings[k + 1] ? v + 1 : rings[k])});
-        }
-      }
-    }
-  }
-};
 
 template <class T>
 void check_rays(std::uint64_t seed) {

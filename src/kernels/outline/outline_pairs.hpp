@@ -222,11 +222,20 @@ class OutlinePairs {
   [[gnu::noinline]] void list_more_groups(std::uint32_t number, const Side& a, const Side& b) {
     PairState& pair = pairs_[number];
     for (std::uint32_t first_b = 0; first_b < b.group_count; first_b += most_listed) {
+      const std::uint64_t near_b = near_groups<one_frame>(pair, a, b, first_b);
+      if (near_b == 0) continue;
+      T around[4];  // the box around these, as OutlineBlock::whole has it
+      for (unsigned k = 0; k < 4; ++k) around[k] = Block::nowhere;
+      for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
+        const T* const box = b.box_of_group(first_b + static_cast<std::uint32_t>(__builtin_ctzll(left)));
+        for (unsigned k = 0; k < 4; ++k) around[k] = around[k] < box[8 * k] ? box[8 * k] : around[k];
+      }
       for (std::uint32_t first_a = first_b == 0 ? most_listed : 0; first_a < a.group_count; first_a += most_listed) {
-        decide_groups<one_frame>();
+        if (groups_[one_frame ? 0 : 1].count != 0) decide_groups<one_frame>();
+        if ((pair.noted & overlaps) != 0) return;
         pair.first_group_a = first_a;
         pair.first_group_b = first_b;
-        list_some_groups<one_frame>(number, a, b);
+        list_groups_near<one_frame>(number, a, b, near_b, around);
       }
     }
   }
@@ -234,28 +243,48 @@ class OutlinePairs {
   /// The number of groups, of A and of B, that are listed before the lists are decided: a word has one bit per group.
   static constexpr std::uint32_t most_listed = 64;
 
-  /// Lists groups from first_group_a and first_group_b on: first B's groups that meet the box around all of A, then for
-  /// each of them eight groups of A at a time.
+  static SATCHEL_INLINE std::uint32_t at_most_listed(std::uint32_t count) {
+    return count < most_listed ? count : most_listed;
+  }
+
+  /// Bit k: B's group first_b + k meets the box around all of A.
+  template <bool one_frame>
+  SATCHEL_INLINE std::uint64_t near_groups(const PairState& pair, const Side& a, const Side& b,
+                                           std::uint32_t first_b) const {
+    const auto least_depth = L::splat(one_frame ? T(0) : pair.delta.least_depth);
+    const auto back_x = L::splat(one_frame ? T(0) : pair.delta.deltas[2]);
+    const auto back_y = L::splat(one_frame ? T(0) : pair.delta.deltas[3]);
+    std::uint64_t near_b = 0;
+    for (std::uint32_t first = 0; first < at_most_listed(b.group_count - first_b); first += 8) {
+      const EightBoxes<L> boxes_b(b.box_of_group(first_b + first), back_x, back_y);
+      near_b |= std::uint64_t{boxes_b.template meet<1>(a.whole(), least_depth)} << first;
+    }
+    return near_b;
+  }
+
+  /// Lists groups from first_group_a and first_group_b on.
   template <bool one_frame>
   SATCHEL_INLINE void list_some_groups(std::uint32_t number, const Side& a, const Side& b) {
     const PairState& pair = pairs_[number];
+    list_groups_near<one_frame>(number, a, b, near_groups<one_frame>(pair, a, b, pair.first_group_b), b.whole());
+  }
+
+  /// The same, where B's groups that meet the box around all of A are known: for each of them eight groups of A at a time.
+  /// @param around  the box around these groups, or a larger one
+  template <bool one_frame>
+  SATCHEL_INLINE void list_groups_near(std::uint32_t number, const Side& a, const Side& b, std::uint64_t near_b,
+                                       const T* around) {
+    const PairState& pair = pairs_[number];
     GroupPairs<T>& groups = groups_[one_frame ? 0 : 1];
     const std::uint32_t from_a = pair.first_group_a, from_b = pair.first_group_b;
-    const std::uint32_t count_a = a.group_count - from_a < most_listed ? a.group_count - from_a : most_listed;
-    const std::uint32_t count_b = b.group_count - from_b < most_listed ? b.group_count - from_b : most_listed;
     const auto delta = [&](unsigned k) { return L::splat(one_frame ? T(0) : pair.delta.deltas[k]); };
     const auto least_depth = L::splat(one_frame ? T(0) : pair.delta.least_depth);
-    const auto delta_x = delta(0), delta_y = delta(1), back_x = delta(2), back_y = delta(3);
-    std::uint64_t near_b = 0;
-    for (std::uint32_t first = 0; first < count_b; first += 8) {
-      const EightBoxes<L> boxes_b(b.box_of_group(from_b + first), back_x, back_y);
-      near_b |= std::uint64_t{boxes_b.template meet<1>(a.whole(), least_depth)} << first;
-    }
+    const auto delta_x = delta(0), delta_y = delta(1);
     std::uint32_t end = groups.count;
-    for (std::uint32_t first = 0; first < count_a; first += 8) {
+    for (std::uint32_t first = 0; first < at_most_listed(a.group_count - from_a); first += 8) {
       const EightBoxes<L> boxes_a(a.box_of_group(from_a + first), delta_x, delta_y);
       // A single eight has a group near B nearly always; of several eights most are far from B.
-      if (a.group_count > 8 && boxes_a.template meet<1>(b.whole(), least_depth) == 0) continue;
+      if (a.group_count > 8 && boxes_a.template meet<1>(around, least_depth) == 0) continue;
       for (std::uint64_t left = near_b; left != 0; left &= left - 1) {
         const auto group_b = static_cast<std::uint32_t>(__builtin_ctzll(left));
         if (end > GroupPairs<T>::fits) {

@@ -3,6 +3,7 @@
 
 #include "lanes/isa.hpp"
 
+#include "kernels/outline/points_in_outlines.hpp"
 #include "kernels/tree/fan_on_polygon.hpp"
 #include "kernels/tree/find_in_boxes.hpp"
 #include "kernels/tree/find_in_fan.hpp"
@@ -19,6 +20,8 @@ constinit const TreeKernels SATCHEL_TABLE(tree) = {meet_polygon<Isa::Lanes<doubl
                                                    find_in_fan<Isa::Lanes<float>>,
                                                    find_in_boxes<Isa::Lanes<float>, Isa::Lanes<double>>,
                                                    find_near<Isa::Lanes<float>>,
+                                                   find_in_outlines<Isa::Lanes<double>, float>,
+                                                   find_in_outlines<Isa::Lanes<double>, double>,
                                                    to_floats};
 
 }  // namespace satchel::kernels
