@@ -59,6 +59,15 @@ bool is_left(const SeamPair<T>& pair, const BasicContact<T>& contact) {
   return other.surface.allows(-ey, ex);
 }
 
+/// The part of a body, as one side of a pair.
+template <class T>
+SeamSide<T> seam_side(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges) {
+  const kernels::BodyRecord<T>& record = scene.bodies[body];
+  const bool is_compound = record.place.is_compound();
+  return {core_of(scene, is_compound ? scene.compounds.parts[scene.first_part_of(record) + part] : record),
+          Surface<T>(scene, body, part, with_inner_edges), &scene, body};
+}
+
 }  // namespace
 
 template <class T>
@@ -124,11 +133,12 @@ void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold) {
 }
 
 template <class T>
-SeamSide<T> seam_side(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges) {
-  const kernels::BodyRecord<T>& record = scene.bodies[body];
-  const bool is_compound = record.place.is_compound();
-  return {core_of(scene, is_compound ? scene.compounds.parts[scene.first_part_of(record) + part] : record),
-          Surface<T>(scene, body, part, with_inner_edges), &scene, body};
+SeamPair<T> seam_pair(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, Pair bodies,
+                      PartPair parts, bool swapped, bool with_inner_edges) {
+  SeamPair<T> pair{seam_side(scene_a, bodies.a, parts.a, with_inner_edges),
+                   seam_side(scene_b, bodies.b, parts.b, with_inner_edges), swapped};
+  if (pair.has_parts()) pair.see_each_other(0, 0);
+  return pair;
 }
 
 template struct SeamPair<float>;
@@ -137,7 +147,9 @@ template Limited limit_contact(const SeamPair<float>&, BasicContact<float>&);
 template Limited limit_contact(const SeamPair<double>&, BasicContact<double>&);
 template void limit_points(const SeamPair<float>&, BasicManifold<float>&);
 template void limit_points(const SeamPair<double>&, BasicManifold<double>&);
-template SeamSide<float> seam_side(const detail::SceneData<float>&, BodyId, std::uint32_t, bool);
-template SeamSide<double> seam_side(const detail::SceneData<double>&, BodyId, std::uint32_t, bool);
+template SeamPair<float> seam_pair(const detail::SceneData<float>&, const detail::SceneData<float>&, Pair, PartPair,
+                                   bool, bool);
+template SeamPair<double> seam_pair(const detail::SceneData<double>&, const detail::SceneData<double>&, Pair, PartPair,
+                                    bool, bool);
 
 }  // namespace satchel::query

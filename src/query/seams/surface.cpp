@@ -2,7 +2,9 @@
 // if it is not inner, and of a one-sided body if it is the front.
 #include "query/seams/surface.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "scene/core_of.hpp"
 
@@ -27,7 +29,11 @@ bool is_same_direction(const Vec2d& a, const Vec2d& b, double slack) {
 bool is_between(const Vec2d& first, const Vec2d& direction, const Vec2d& second, double slack) {
   const double bend = cross(first, second);
   const bool after_first = cross(first, direction) >= -slack_of(first, direction, slack);
-  if (bend > 0) return after_first && cross(direction, second) >= -slack_of(direction, second, slack);
+  // Where the bend is but rounding, the opposite direction is no less parallel to both.
+  if (bend > 0) {
+    return after_first && cross(direction, second) >= -slack_of(direction, second, slack) &&
+           (dot(first, direction) >= 0 || dot(second, direction) >= 0);
+  }
   return bend == 0 && dot(first, second) < 0 && after_first;
 }
 
@@ -62,6 +68,7 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
     links_ = scene.links.of(body);
     if (links_ == nullptr) return;
     kind_ = Kind::links;
+    parts_ = scene.links.covered_parts_of(body);
     core_ = core_of(scene, record);
     for (std::uint32_t e = 0; e < links_->size(); ++e) {
       if ((*links_)[e].one_sided) front_ = e;
@@ -92,7 +99,7 @@ bool Surface<T>::is_inner(std::uint32_t edge) const {
   if (front_ != no_edge) return edge != front_;  // a one-sided body has one free edge
   switch (kind_) {
     case Kind::links:
-      return link_of(edge).inner;
+      return link_of(edge).inner || (link_of(edge).in_parts && is_covered_for(edge));
     case Kind::inner_edges:
       return is_in(mask_, edge);
     case Kind::covered_edges:
@@ -134,6 +141,64 @@ EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
   return end;
 }
 
+/// Whether an edge that is covered in part is inner for the other core. It is if this core, along the edge, lies within
+/// a covered part, where one that reaches an end of the edge goes on beyond this end; or if the core's foremost vertices
+/// against the edge lie beside such a part, nearer to the edge's end: there the core meets the neighbour's surface.
+template <class T>
+bool Surface<T>::is_covered_for(std::uint32_t edge) const {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const std::uint32_t to = next(edge);
+  const Vec2d start = seen_.own_places != nullptr
+                          ? seen_.own_places[edge]
+                          : Vec2d{static_cast<double>(core_.x[edge]), static_cast<double>(core_.y[edge])};
+  const Vec2d own = seen_.own_places != nullptr
+                        ? Vec2d{seen_.own_places[to].x - start.x, seen_.own_places[to].y - start.y}
+                        : vector(edge);
+  const double squared = dot(own, own);
+  double low = infinity, high = -infinity, nearest = infinity, foremost_low = infinity, foremost_high = -infinity;
+  const auto for_each_vertex = [&](auto visit) {
+    for (std::uint32_t v = 0; v < seen_.count; ++v) {
+      const Vec2d at = seen_.vertex(v), w{at.x - start.x, at.y - start.y};
+      visit(dot(w, own) / squared, -cross(own, w) / squared);
+    }
+  };
+  for_each_vertex([&](double along, double out) {
+    low = std::min(low, along);
+    high = std::max(high, along);
+    nearest = std::min(nearest, out);
+  });
+  const double rounding = 0x1p-16 * (high - low);
+  for_each_vertex([&](double along, double out) {
+    if (out > nearest + rounding) return;
+    foremost_low = std::min(foremost_low, along);
+    foremost_high = std::max(foremost_high, along);
+  });
+  const double radii = (static_cast<double>(seen_.radius) + static_cast<double>(core_.radius)) / std::sqrt(squared);
+  low -= radii;
+  high += radii;
+  for (const detail::CoveredPart& part : covered_parts_of(edge)) {
+    const bool at_start = part.from == 0, at_end = part.to == 1;
+    const double middle = 0.5 * (part.from + part.to);
+    if ((low >= (at_start ? -infinity : part.from) && high <= (at_end ? infinity : part.to)) ||
+        (at_start && foremost_high < middle) || (at_end && foremost_low > middle)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <class T>
+bool Surface<T>::is_inner_at(std::uint32_t edge, bool at_end) const {
+  if (kind_ != Kind::links || front_ != no_edge || !link_of(edge).in_parts) return is_inner(edge);
+  return link_of(edge).inner || has_cover_at(edge, at_end);
+}
+
+template <class T>
+bool Surface<T>::has_cover_at(std::uint32_t edge, bool at_end) const {
+  const std::span<const detail::CoveredPart> parts = covered_parts_of(edge);
+  return !parts.empty() && (at_end ? parts.back().to == 1 : parts.front().from == 0);
+}
+
 /// The first free edge around the end of a free edge: walks around that vertex from body to body, each of which an
 /// inner edge joins to the next.
 /// @param edge     the inner edge at this end
@@ -141,14 +206,36 @@ EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
 template <class T>
 EdgeEnd Surface<T>::walk_links(std::uint32_t edge, bool forward) const {
   const detail::EdgeSeam* inner = &link_of(edge);
-  for (std::uint32_t steps = 0; inner->partner != no_body && inner->partner != body_ && steps < most_around; ++steps) {
-    const BodyId body = inner->partner;
+  BodyId body = body_;
+  for (std::uint32_t steps = 0; steps < most_around; ++steps) {
+    if (inner->in_parts) return walk_covers({body, edge, forward ? 0.0 : 1.0}, forward);
+    if (inner->partner == no_body || inner->partner == body_) break;
+    body = inner->partner;
     const exact::Core<T> core = core_of(*scene_, body);
     const std::vector<detail::EdgeSeam>* const links = scene_->links.of(body);
     if (links == nullptr || core.count < 3) break;
-    const std::uint32_t at = forward ? next_in(core, inner->partner_edge) : before_in(core, inner->partner_edge);
-    inner = &(*links)[at];
-    if (!inner->inner) return {EdgeEnd::seam, edge_of(core, at)};
+    edge = forward ? next_in(core, inner->partner_edge) : before_in(core, inner->partner_edge);
+    inner = &(*links)[edge];
+    if (!inner->inner && !inner->in_parts) return {EdgeEnd::seam, edge_of(core, edge)};
+  }
+  return {EdgeEnd::cut, {}};
+}
+
+/// As walk_links, where edges are shared in part. If the vertex lies within an edge, the surface goes on along this
+/// edge, or along what covers it beyond the vertex.
+/// @param at  the vertex, on an edge along which the walk goes on
+template <class T>
+EdgeEnd Surface<T>::walk_covers(detail::PlaceOnEdge at, bool forward) const {
+  for (std::uint32_t steps = 0; steps < most_around; ++steps) {
+    const detail::Across across = scene_->links.across(at, forward);
+    if (across.kind == detail::Across::free) return {EdgeEnd::seam, edge_of(core_of(*scene_, at.body), at.edge)};
+    if (across.kind == detail::Across::unknown || across.place.body == body_) break;
+    at = across.place;
+    const exact::Core<T> core = core_of(*scene_, at.body);
+    if (core.count < 3) break;
+    if (at.at != (forward ? 1 : 0)) continue;
+    at.at = forward ? 0 : 1;
+    at.edge = forward ? next_in(core, at.edge) : before_in(core, at.edge);
   }
   return {EdgeEnd::cut, {}};
 }
@@ -216,7 +303,12 @@ EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
     return end;
   }
   if (kind_ == Kind::links && link_of(edge).has_after) return {EdgeEnd::seam, link_of(edge).after};
-  if (!is_inner(next(edge))) return {};
+  if (has_parts()) {
+    if (has_cover_at(edge, true)) return {EdgeEnd::cut, {}};
+    if (!is_inner_at(next(edge), false)) return {is_inner(next(edge)) ? EdgeEnd::cut : EdgeEnd::corner, {}};
+  } else if (!is_inner(next(edge))) {
+    return {};
+  }
   if (is_one_sided()) return {EdgeEnd::cut, {}};
   return kind_ == Kind::links ? walk_links(next(edge), true) : walk_parts(next(edge), true);
 }
@@ -230,7 +322,12 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
     return end;
   }
   if (kind_ == Kind::links && link_of(edge).has_before) return {EdgeEnd::seam, link_of(edge).before};
-  if (!is_inner(before(edge))) return {};
+  if (has_parts()) {
+    if (has_cover_at(edge, false)) return {EdgeEnd::cut, {}};
+    if (!is_inner_at(before(edge), true)) return {is_inner(before(edge)) ? EdgeEnd::cut : EdgeEnd::corner, {}};
+  } else if (!is_inner(before(edge))) {
+    return {};
+  }
   if (is_one_sided()) return {EdgeEnd::cut, {}};
   return kind_ == Kind::links ? walk_links(before(edge), false) : walk_parts(before(edge), false);
 }
@@ -258,7 +355,7 @@ template <class T>
 bool Surface<T>::is_seam(std::uint32_t vertex) const {
   if (!is_limited() || vertex >= core_.count) return false;
   const std::uint32_t to = vertex, from = before(vertex);
-  const bool free_from = !is_inner(from), free_to = !is_inner(to);
+  const bool free_from = !is_inner_at(from, true), free_to = !is_inner_at(to, false);
   if (!free_from && !free_to) return true;
   return (free_from && end_after(from).kind != EdgeEnd::corner) || (free_to && end_before(to).kind != EdgeEnd::corner);
 }
@@ -275,7 +372,11 @@ template <class T>
 bool Surface<T>::goes_on(bool at_end) const {
   if (core_.count == 2) return end_of_segment(at_end).kind == EdgeEnd::seam;
   const detail::EdgeSeam& front = link_of(front_);
-  return at_end ? front.has_after || link_of(next(front_)).inner : front.has_before || link_of(before(front_)).inner;
+  const auto goes_on_at = [&](std::uint32_t edge, bool at_edge_end) {
+    return link_of(edge).inner || has_cover_at(edge, at_edge_end);
+  };
+  return at_end ? front.has_after || goes_on_at(next(front_), false)
+                : front.has_before || goes_on_at(before(front_), true);
 }
 
 template class Surface<float>;
