@@ -75,15 +75,15 @@ ImpactLimits<T>::ImpactLimits(const SeamPair<T>& pair, double reach_a, double re
     : pair_(pair),
       reach_a_(reach_a),
       reach_b_(reach_b),
-      radii_(static_cast<double>(pair.a.core.radius) + static_cast<double>(pair.b.core.radius)) {
-  const double apart =
-      std::fabs(pair.b.core.origin_x - pair.a.core.origin_x) + std::fabs(pair.b.core.origin_y - pair.a.core.origin_y);
+      radii_(static_cast<double>(pair.a.core().radius) + static_cast<double>(pair.b.core().radius)) {
+  const double apart = std::fabs(pair.b.core().origin_x - pair.a.core().origin_x) +
+                       std::fabs(pair.b.core().origin_y - pair.a.core().origin_y);
   rounding_ = std::max(8 * u, 0x1p-44) * (reach_a + reach_b + apart + speed);
 }
 
 template <class T>
 double ImpactLimits<T>::tilt_of(Side side, std::uint32_t edge) const {
-  const exact::Core<T>& core = of(side).core;
+  const exact::Core<T>& core = of(side).core();
   const std::uint32_t to = end_of(edge, core.count);
   const double x = static_cast<double>(core.x[to]) - static_cast<double>(core.x[edge]);
   const double y = static_cast<double>(core.y[to]) - static_cast<double>(core.y[edge]);
@@ -95,8 +95,8 @@ template <class T>
 ImpactLimits<T>::PairAt::PairAt(const SeamPair<T>& pair, const MovedCores& at) : pair_(&pair) {
   if (!pair.has_parts()) return;
   SeamPair<T>& moved = moved_.emplace(pair);
-  moved.a.surface.see(at.a.data(), at.b, pair.b.core.radius);
-  moved.b.surface.see(at.b.data(), at.a, pair.a.core.radius);
+  moved.a.surface.see(at.a.data(), at.b, pair.b.core().radius);
+  moved.b.surface.see(at.b.data(), at.a, pair.a.core().radius);
   pair_ = &moved;
 }
 
@@ -113,9 +113,9 @@ bool ImpactLimits<T>::leaves(const exact::Meeting& meeting, const exact::Displac
   const SeamSide<T>&own = of(meeting.side), &other = against(meeting.side);
   if (meeting.kind == FeatureKind::vertex) return own.surface.allows(x, y) && other.surface.allows(-x, -y);
   if (own.surface.is_limited() && own.surface.is_inner(meeting.edge)) return false;
-  const std::uint32_t to = end_of(meeting.edge, own.core.count);
-  const double ex = static_cast<double>(own.core.x[to]) - static_cast<double>(own.core.x[meeting.edge]);
-  const double ey = static_cast<double>(own.core.y[to]) - static_cast<double>(own.core.y[meeting.edge]);
+  const std::uint32_t to = end_of(meeting.edge, own.core().count);
+  const double ex = static_cast<double>(own.core().x[to]) - static_cast<double>(own.core().x[meeting.edge]);
+  const double ey = static_cast<double>(own.core().y[to]) - static_cast<double>(own.core().y[meeting.edge]);
   return other.surface.allows(-ey, ex);
 }
 
@@ -130,9 +130,9 @@ bool ImpactLimits<T>::leaves(double nx, double ny, const MovedCores& at) const {
 template <class T>
 bool ImpactLimits<T>::leaves_edge(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t edge,
                                   double turn) const {
-  const std::uint32_t to = end_of(edge, own.core.count);
-  const double ex = static_cast<double>(own.core.x[to]) - static_cast<double>(own.core.x[edge]);
-  const double ey = static_cast<double>(own.core.y[to]) - static_cast<double>(own.core.y[edge]);
+  const std::uint32_t to = end_of(edge, own.core().count);
+  const double ex = static_cast<double>(own.core().x[to]) - static_cast<double>(own.core().x[edge]);
+  const double ey = static_cast<double>(own.core().y[to]) - static_cast<double>(own.core().y[edge]);
   if (ex == 0 && ey == 0) return false;
   if (!other.surface.is_limited()) return true;
   const Vec2d normal = rotated(-ey, ex, turn);
@@ -163,8 +163,8 @@ MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2
   for (const Side side : {Side::a, Side::b}) {
     const SeamSide<T>& own = of(side);
     const Vertices vertices = side == Side::a ? at.a : at.b, others = side == Side::a ? at.b : at.a;
-    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
-      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core.count)];
+    for (std::uint32_t e = 0; own.core().count > 1 && e < own.core().count; ++e) {
+      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core().count)];
       const Vec2d normal = normal_of(from, to);
       const double separation = separation_along(normal, from, others) - radii_;
       if (best.any && !(separation > best.separation)) continue;
@@ -189,8 +189,8 @@ bool ImpactLimits<T>::touches_inner(const MovedCores& at, double within) const {
     const SeamSide<T>& own = pair.of(side);
     if (!own.surface.is_limited()) continue;
     const Vertices vertices = side == Side::a ? at.a : at.b, others = side == Side::a ? at.b : at.a;
-    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
-      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core.count)];
+    for (std::uint32_t e = 0; own.core().count > 1 && e < own.core().count; ++e) {
+      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core().count)];
       if (own.surface.is_inner(e) && touches(from, to, others, radii_ + within)) return true;
     }
   }
@@ -233,11 +233,11 @@ exact::Meeting ImpactLimits<T>::first_at_free_edge(const exact::Displacement& mo
   for (const Side side : {Side::a, Side::b}) {
     const SeamSide<T>& own = of(side);
     if (!own.surface.is_limited()) continue;
-    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
+    for (std::uint32_t e = 0; own.core().count > 1 && e < own.core().count; ++e) {
       if (!leaves_edge(own, against(side), side, e, 0)) continue;
-      const std::uint32_t to = end_of(e, own.core.count);
-      const Vec2d start{static_cast<double>(own.core.x[e]), static_cast<double>(own.core.y[e])};
-      const Vec2d end{static_cast<double>(own.core.x[to]), static_cast<double>(own.core.y[to])};
+      const std::uint32_t to = end_of(e, own.core().count);
+      const Vec2d start{static_cast<double>(own.core().x[e]), static_cast<double>(own.core().y[e])};
+      const Vec2d end{static_cast<double>(own.core().x[to]), static_cast<double>(own.core().y[to])};
       const Vec2d normal = normal_of(start, end), edge = end - start;
       const double sign = side == Side::a ? 1 : -1, nx = sign * normal.x, ny = sign * normal.y;
       if (!(nx * motion.x.high + ny * motion.y.high < -8 * u * tilt_of(side, e) * speed)) continue;
@@ -245,15 +245,15 @@ exact::Meeting ImpactLimits<T>::first_at_free_edge(const exact::Displacement& mo
         const auto at = [](double first_at, double whole, double share) {
           return static_cast<T>(first_at + share * whole);
         };
-        const T x[2] = {at(start.x, edge.x, from), until == 1 ? own.core.x[to] : at(start.x, edge.x, until)};
-        const T y[2] = {at(start.y, edge.y, from), until == 1 ? own.core.y[to] : at(start.y, edge.y, until)};
-        exact::Core<T> part = own.core;
+        const T x[2] = {at(start.x, edge.x, from), until == 1 ? own.core().x[to] : at(start.x, edge.x, until)};
+        const T y[2] = {at(start.y, edge.y, from), until == 1 ? own.core().y[to] : at(start.y, edge.y, until)};
+        exact::Core<T> part = own.core();
         part.x = x;
         part.y = y;
         part.count = 2;
         part.strictly_convex = false;
-        const exact::Meeting met = side == Side::a ? exact::sweep_apart(part, pair_.b.core, motion)
-                                                   : exact::sweep_apart(pair_.a.core, part, motion);
+        const exact::Meeting met = side == Side::a ? exact::sweep_apart(part, pair_.b.core(), motion)
+                                                   : exact::sweep_apart(pair_.a.core(), part, motion);
         if (met.hit && (!first.hit || met.time < first.time))
           first = {true, met.time, nx, ny, FeatureKind::edge, side, e};
       });

@@ -12,10 +12,11 @@ namespace satchel::query {
 /// One core of a pair and what it is part of.
 template <class T>
 struct SeamSide {
-  exact::Core<T> core;
   Surface<T> surface;
   const detail::SceneData<T>* scene;
   BodyId body;
+
+  const exact::Core<T>& core() const { return surface.core(); }
 };
 
 /// The cores of a pair, as the caller has it.
@@ -27,9 +28,9 @@ struct SeamPair {
   /// Tells both surfaces what the other core is, if they depend on that; anew once one has moved.
   /// @param dx, dy  how far b has moved, as seen from a
   void see_each_other(double dx, double dy) {
-    const double x = (b.core.origin_x - a.core.origin_x) + dx, y = (b.core.origin_y - a.core.origin_y) + dy;
-    if (a.surface.has_parts()) a.surface.see(b.core, x, y);
-    if (b.surface.has_parts()) b.surface.see(a.core, -x, -y);
+    const double x = (b.core().origin_x - a.core().origin_x) + dx, y = (b.core().origin_y - a.core().origin_y) + dy;
+    if (a.surface.has_parts()) a.surface.see(b.core(), x, y);
+    if (b.surface.has_parts()) b.surface.see(a.core(), -x, -y);
   }
   bool has_parts() const { return a.surface.has_parts() || b.surface.has_parts(); }
 

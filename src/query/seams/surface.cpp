@@ -50,6 +50,13 @@ std::uint32_t before_in(const exact::Core<T>& core, std::uint32_t edge) {
   return edge == 0 ? core.count - 1 : edge - 1;
 }
 
+/// The record of a body, or of its part.
+template <class T>
+const kernels::BodyRecord<T>& record_of(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part) {
+  const kernels::BodyRecord<T>& record = scene.bodies[body];
+  return record.place.is_compound() ? scene.compounds.parts[scene.first_part_of(record) + part] : record;
+}
+
 /// The edge of a core from vertex `edge` to the next.
 template <class T>
 Vec2d edge_of(const exact::Core<T>& core, std::uint32_t edge) {
@@ -62,14 +69,13 @@ Vec2d edge_of(const exact::Core<T>& core, std::uint32_t edge) {
 
 template <class T>
 Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges)
-    : scene_(&scene), body_(body), part_(part) {
+    : scene_(&scene), core_(core_of(scene, record_of(scene, body, part))), body_(body), part_(part) {
   const kernels::BodyRecord<T>& record = scene.bodies[body];
   if (!record.place.is_compound()) {
     links_ = scene.links.of(body);
     if (links_ == nullptr) return;
     kind_ = Kind::links;
-    parts_ = scene.links.covered_parts_of(body);
-    core_ = core_of(scene, record);
+    if (scene.links.any_parts()) parts_ = scene.links.covered_parts_of(body);
     for (std::uint32_t e = 0; e < links_->size(); ++e) {
       if ((*links_)[e].one_sided) front_ = e;
     }
@@ -86,7 +92,6 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
     if (!with_inner_edges || mask_ == nullptr) return;
     kind_ = Kind::inner_edges;
   }
-  core_ = core_of(scene, scene.compounds.parts[scene.first_part_of(record) + part]);
 }
 
 template <class T>
@@ -99,7 +104,9 @@ bool Surface<T>::is_inner(std::uint32_t edge) const {
   if (front_ != no_edge) return edge != front_;  // a one-sided body has one free edge
   switch (kind_) {
     case Kind::links:
-      return link_of(edge).inner || (link_of(edge).in_parts && is_covered_for(edge));
+      if (link_of(edge).in_parts) [[unlikely]]
+        return link_of(edge).inner || is_covered_for(edge);
+      return link_of(edge).inner;
     case Kind::inner_edges:
       return is_in(mask_, edge);
     case Kind::covered_edges:
@@ -145,7 +152,7 @@ EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
 /// a covered part, where one that reaches an end of the edge goes on beyond this end; or if the core's foremost vertices
 /// against the edge lie beside such a part, nearer to the edge's end: there the core meets the neighbour's surface.
 template <class T>
-bool Surface<T>::is_covered_for(std::uint32_t edge) const {
+[[gnu::noinline]] bool Surface<T>::is_covered_for(std::uint32_t edge) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const std::uint32_t to = next(edge);
   const Vec2d start = seen_.own_places != nullptr
@@ -208,7 +215,8 @@ EdgeEnd Surface<T>::walk_links(std::uint32_t edge, bool forward) const {
   const detail::EdgeSeam* inner = &link_of(edge);
   BodyId body = body_;
   for (std::uint32_t steps = 0; steps < most_around; ++steps) {
-    if (inner->in_parts) return walk_covers({body, edge, forward ? 0.0 : 1.0}, forward);
+    if (inner->in_parts) [[unlikely]]
+      return walk_covers({body, edge, forward ? 0.0 : 1.0}, forward);
     if (inner->partner == no_body || inner->partner == body_) break;
     body = inner->partner;
     const exact::Core<T> core = core_of(*scene_, body);
@@ -225,7 +233,7 @@ EdgeEnd Surface<T>::walk_links(std::uint32_t edge, bool forward) const {
 /// edge, or along what covers it beyond the vertex.
 /// @param at  the vertex, on an edge along which the walk goes on
 template <class T>
-EdgeEnd Surface<T>::walk_covers(detail::PlaceOnEdge at, bool forward) const {
+[[gnu::noinline]] EdgeEnd Surface<T>::walk_covers(detail::PlaceOnEdge at, bool forward) const {
   for (std::uint32_t steps = 0; steps < most_around; ++steps) {
     const detail::Across across = scene_->links.across(at, forward);
     if (across.kind == detail::Across::free) return {EdgeEnd::seam, edge_of(core_of(*scene_, at.body), at.edge)};
@@ -294,6 +302,16 @@ bool Surface<T>::is_covered(std::uint32_t edge) const {
   return false;
 }
 
+/// What follows a free edge at its end or its start, where edges may be covered in part. A corner with an edge that is
+/// inner for the other core, though free at this end, is far from that core.
+template <class T>
+[[gnu::noinline]] EdgeEnd::Kind Surface<T>::kind_beside_parts(std::uint32_t edge, bool at_end) const {
+  const std::uint32_t other = at_end ? next(edge) : before(edge);
+  if (has_cover_at(edge, at_end)) return EdgeEnd::cut;
+  if (is_inner_at(other, !at_end)) return EdgeEnd::seam;
+  return is_inner(other) ? EdgeEnd::cut : EdgeEnd::corner;
+}
+
 /// What follows a free edge.
 template <class T>
 EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
@@ -303,9 +321,8 @@ EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
     return end;
   }
   if (kind_ == Kind::links && link_of(edge).has_after) return {EdgeEnd::seam, link_of(edge).after};
-  if (has_parts()) {
-    if (has_cover_at(edge, true)) return {EdgeEnd::cut, {}};
-    if (!is_inner_at(next(edge), false)) return {is_inner(next(edge)) ? EdgeEnd::cut : EdgeEnd::corner, {}};
+  if (has_parts()) [[unlikely]] {
+    if (const EdgeEnd::Kind kind = kind_beside_parts(edge, true); kind != EdgeEnd::seam) return {kind, {}};
   } else if (!is_inner(next(edge))) {
     return {};
   }
@@ -322,9 +339,8 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
     return end;
   }
   if (kind_ == Kind::links && link_of(edge).has_before) return {EdgeEnd::seam, link_of(edge).before};
-  if (has_parts()) {
-    if (has_cover_at(edge, false)) return {EdgeEnd::cut, {}};
-    if (!is_inner_at(before(edge), true)) return {is_inner(before(edge)) ? EdgeEnd::cut : EdgeEnd::corner, {}};
+  if (has_parts()) [[unlikely]] {
+    if (const EdgeEnd::Kind kind = kind_beside_parts(edge, false); kind != EdgeEnd::seam) return {kind, {}};
   } else if (!is_inner(before(edge))) {
     return {};
   }
@@ -355,7 +371,8 @@ template <class T>
 bool Surface<T>::is_seam(std::uint32_t vertex) const {
   if (!is_limited() || vertex >= core_.count) return false;
   const std::uint32_t to = vertex, from = before(vertex);
-  const bool free_from = !is_inner_at(from, true), free_to = !is_inner_at(to, false);
+  const bool free_from = !(has_parts() ? is_inner_at(from, true) : is_inner(from));
+  const bool free_to = !(has_parts() ? is_inner_at(to, false) : is_inner(to));
   if (!free_from && !free_to) return true;
   return (free_from && end_after(from).kind != EdgeEnd::corner) || (free_to && end_before(to).kind != EdgeEnd::corner);
 }

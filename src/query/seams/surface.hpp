@@ -33,6 +33,8 @@ class Surface {
   /// @param with_inner_edges  whether the inner edges of compounds limit their parts' normals, too
   Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges);
 
+  const exact::Core<T>& core() const { return core_; }
+
   /// From now on, the inner edges of compounds count where an edge of another part runs along them from end to end.
   void keep_covered_edges() {
     if (kind_ == Kind::inner_edges) kind_ = Kind::covered_edges;
@@ -80,6 +82,7 @@ class Surface {
   /// Whether the surface does not go along the edge at its end or its start.
   bool is_inner_at(std::uint32_t edge, bool at_end) const;
   bool has_cover_at(std::uint32_t edge, bool at_end) const;
+  EdgeEnd::Kind kind_beside_parts(std::uint32_t edge, bool at_end) const;
   EdgeEnd end_after(std::uint32_t edge) const;
   EdgeEnd end_before(std::uint32_t edge) const;
   EdgeEnd end_of_segment(bool at_second) const;
@@ -117,7 +120,7 @@ class Surface {
   BodyId body_ = 0;
   std::uint32_t part_ = 0;
   std::uint32_t front_ = no_edge;  ///< the one-sided edge
-  Seen seen_{};                    ///< set if has_parts()
+  Seen seen_;                      ///< set if has_parts()
 };
 
 template <class T>

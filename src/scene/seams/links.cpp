@@ -155,6 +155,7 @@ void Links::clear() noexcept {
   slots_.clear();
   free_.clear();
   used_ = 0;
+  any_parts_ = false;
 }
 
 std::size_t Links::memory_bytes() const noexcept {

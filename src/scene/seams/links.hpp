@@ -72,6 +72,8 @@ struct Across {
 class Links {
  public:
   bool any() const noexcept { return used_ != 0; }
+  /// Whether edges may be shared in part.
+  bool any_parts() const noexcept { return any_parts_; }
 
   /// One element an edge; null if the body has no links.
   const std::vector<EdgeSeam>* of(BodyId body) const noexcept {
@@ -94,7 +96,10 @@ class Links {
   /// Makes room for so many more covers of a body that has links, so that `add_cover` cannot fail. May throw
   /// std::bad_alloc.
   void make_room_for_covers(BodyId body, std::size_t more);
-  void add_cover(BodyId body, const Cover& cover) noexcept { slots_[slot_of_[body]].covers.push_back(cover); }
+  void add_cover(BodyId body, const Cover& cover) noexcept {
+    slots_[slot_of_[body]].covers.push_back(cover);
+    any_parts_ = true;
+  }
   /// After covers were added: of those of one edge by one edge the longest stays, and small gaps are closed.
   /// @param closed  closed(edge): up to which length, in lengths of the edge
   template <class Closed>
@@ -139,6 +144,7 @@ class Links {
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;
   std::size_t used_ = 0;
+  bool any_parts_ = false;  ///< since the last `clear`
 };
 
 template <class Closed>
