@@ -330,14 +330,19 @@ class SATCHEL_API BasicScene {
 
   /// Finds the seams between these bodies, and links the edges there:
   /// - two edges of two polygons that have the same ends and run in opposite directions become inner;
+  /// - two other edges of two polygons that run in opposite directions on one line and lie beside each other along a
+  ///   part that is longer than the tolerance are covered along this part (links.hpp). Both ends of one are no farther
+  ///   from the line of the other than the tolerance; gaps between covered parts that are no longer than it are closed.
+  ///   Edges that were told to be inner or one-sided share no parts;
   /// - where exactly one segment (or capsule) ends and exactly one other begins, the far end of each becomes the ghost
   ///   point of the other.
-  /// Compounds are passed over.
+  /// Compounds are passed over. Bodies that are in no call together have no seams.
   /// @param bodies     any order; a body listed twice counts once
   /// @param tolerance  two ends are the same if they differ by at most `tolerance` along x and along y; 0: if they are
   ///                   equal real points. Tiles whose borders are no binary fractions (0.1) need more than 0.
-  /// @param out        the number of seams: shared edges, and shared ends of segments
-  /// Errors: bad_body, removed_body (index: the place in `bodies`); bad_margin (the tolerance). O(n log n), n edges.
+  /// @param out        the number of seams: shared edges, shared parts, and shared ends of segments
+  /// Errors: bad_body, removed_body (index: the place in `bodies`); bad_margin (the tolerance). O(n log n + m), n edges, m
+  /// pairs of edges whose boxes meet.
   [[nodiscard]] Status try_link_shared_edges(std::span<const BodyId> bodies, double tolerance,
                                              std::size_t& out) noexcept;
   std::size_t link_shared_edges(std::span<const BodyId> bodies, double tolerance = 0) {

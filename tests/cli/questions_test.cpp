@@ -108,6 +108,19 @@ TEST_F(Questions, seams_decide_no_normal) {
   EXPECT_EQ(of_characters, 4u);
 }
 
+TEST_F(Questions, edges_that_are_shared_in_part_are_seams) {
+  const std::string shapes = R"({"shapes": [{"type": "box", "half_width": 0.5, "half_height": 0.5},
+                                            {"type": "box", "half_width": 0.5, "half_height": 1.5}],
+                                 "bodies": [[0, 0.5, -0.5, 0], [1, 1.5, -1.5, 0], [0, 0.5625, 0.25, 0]])";
+  const auto normal = [&](const std::string& more) {
+    write_file(scene, shapes + more + "}");
+    const auto row = fields(rows("collide " + scene + " --out " + out).at(3));
+    return row[0] + ',' + row[1] + ',' + row[4] + ',' + row[5];
+  };
+  EXPECT_EQ(normal(""), "1,2,-1,0");
+  EXPECT_EQ(normal(", \"link_tolerance\": 0"), "1,2,0,1");
+}
+
 TEST_F(Questions, push_out_writes_a_row_a_body) {
   write_file(scene, ground);
   const auto found = rows("push-out " + scene + " --out " + out);

@@ -26,9 +26,11 @@ struct FloorFrame {
   Rotation rotation() const { return Pose::at(0, 0, angle).rotation; }
 };
 
-enum class FloorKind { tiles, segments, chain, one_sided_chain, compound };
-inline constexpr std::array all_floors{FloorKind::tiles, FloorKind::segments, FloorKind::chain,
-                                       FloorKind::one_sided_chain, FloorKind::compound};
+/// Pieces are tiles of unequal depth; layers are tiles cut at unequal depths: edges of both are shared in part.
+enum class FloorKind { tiles, segments, chain, one_sided_chain, compound, pieces, layers };
+inline constexpr std::array all_floors{FloorKind::tiles,           FloorKind::segments, FloorKind::chain,
+                                       FloorKind::one_sided_chain, FloorKind::compound, FloorKind::pieces,
+                                       FloorKind::layers};
 
 /// Adds a linked surface through `points`, from left to right in the frame: what is below it is solid, down to y =
 /// -bottom.
@@ -60,12 +62,21 @@ std::vector<BodyId> add_floor(BasicScene<T>& scene, FloorKind kind, const FloorF
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const Vec2d &left = points[i], &right = points[i + 1], middle{(left.x + right.x) / 2, left.y};
     const double dx = right.x - middle.x, dy = right.y - left.y;
-    const ShapeId shape =
-        kind == FloorKind::segments
-            ? scene.add_segment(vertex(dx, dy), vertex(-dx, 0))
-            : scene.add_polygon(std::array{vertex(-dx, -bottom - left.y), vertex(dx, -bottom - left.y), vertex(dx, dy),
-                                           vertex(-dx, 0)});
-    floor.push_back(scene.add_body(shape, frame.at(middle.x, middle.y)));
+    if (kind == FloorKind::segments) {
+      floor.push_back(scene.add_body(scene.add_segment(vertex(dx, dy), vertex(-dx, 0)), frame.at(middle.x, middle.y)));
+      continue;
+    }
+    const std::size_t row = (i * i + i / 3) % 4;
+    const double lower = kind == FloorKind::pieces ? -bottom * (1 + 0.25 * static_cast<double>(row)) : -bottom;
+    const double cut =
+        kind == FloorKind::layers ? std::min(left.y, right.y) - 0.5 - 0.25 * static_cast<double>(row) : lower;
+    const auto add = [&](double from, double to_left, double to_right) {
+      const std::array vertices{vertex(-dx, from - left.y), vertex(dx, from - left.y), vertex(dx, to_right - left.y),
+                                vertex(-dx, to_left - left.y)};
+      floor.push_back(scene.add_body(scene.add_polygon(vertices), frame.at(middle.x, middle.y)));
+    };
+    add(cut, left.y, right.y);
+    if (cut > lower) add(lower, cut, cut);
   }
   scene.link_shared_edges(floor, sizeof(T) == sizeof(float) ? 1e-4 : 1e-9);
   return floor;

@@ -83,7 +83,8 @@ NOTES = {
     "end, world frame: (links, 2), NaN for none, or one point. An inner edge decides no normal; a one-sided edge gives the normal of its "
     "front alone, the right of its direction; at a ghost point the surface goes on. Moving a body, giving it another shape and removing "
     "it drop its links; a pickle refuses a scene with links.",
-    "link_shared_edges": "`bodies` (n,), or None: all. Returns the number of seams.",
+    "link_shared_edges": "`bodies` (n,), or None: all. Edges that two bodies share as a whole or in part (tiles of two sizes, merged "
+    "rectangles), and ends where two segments join, up to `tolerance`. Returns the number of seams.",
     "type_BasicIndex": "`Index(scene)` is of the scene's dtype. Methods for many queries take arrays; cast_ray, ray_blocked, "
     "bodies_at_point, bodies_in_box, bodies_at_pose and nearest_body take one query. `filters` (make_filters) and `worlds` are of "
     "bodies: (body_slots,). `query_filters`, `query_worlds` and `ignored` are of queries: one for all, or (queries,). A query and a "

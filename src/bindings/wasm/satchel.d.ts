@@ -310,7 +310,7 @@ export interface Scene {
   advance(motions: Numbers, options?: Options): void;
 
   linkEdges(links: readonly EdgeLink[]): void;
-  /** Returns how many seams were found. */
+  /** Edges that two bodies share as a whole or in part, and ends where two segments join. Returns how many seams were found. */
   linkSharedEdges(bodies: ArrayLike<number>, tolerance?: number): number;
   unlink(body: number): void;
   isLinked(body: number): boolean;

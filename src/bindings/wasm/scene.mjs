@@ -152,7 +152,7 @@ export class Scene extends Held {
     const [given] = this.memory.put([bytes, Uint8Array, linkBytes, 'links']);
     this.memory.call('link_edges', this.handle, given.address, given.length);
   }
-  // Finds the edges and ends that these bodies share, links them, and returns how many there are.
+  // Finds the edges that these bodies share, as a whole or in part, and ends; links them, and returns how many there are.
   linkSharedEdges(bodies, tolerance = 0) {
     const [b] = this.memory.put([bodies, Uint32Array, 1, 'bodies']);
     this.memory.call('link_shared_edges', this.handle, b.address, b.length, tolerance, this.memory.number);

@@ -351,7 +351,7 @@ class CompoundPairs {
     const bool swapped = whole_.is_swapped(pair);
     const BodyId a = swapped ? pair.b : pair.a, b = swapped ? pair.a : pair.b;
     if (!may_be_limited(a_, a) && !may_be_limited(b_, b)) return false;
-    const SeamPair<T> seams{seam_side(a_, a, within.a, false), seam_side(b_, b, within.b, false), false};
+    const SeamPair<T> seams = seam_pair(a_, b_, {a, b}, within, false, false);
     limit_contact(seams, contact);
     return seams.is_behind();
   }

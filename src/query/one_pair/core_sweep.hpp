@@ -94,7 +94,7 @@ class CoreSweep {
     }
     double tilt = 1;
     bool has_to_approach = rules_.leaves_start;
-    if (limits != nullptr && !limits->leaves(found)) {
+    if (limits != nullptr && !limits->leaves(found, motion)) {
       TurningCore core_a = core(a_), core_b = core(b_);
       const Vec2d impact{found.normal_x, found.normal_y};
       const MetEdge met =
@@ -149,8 +149,8 @@ class CoreSweep {
   /// What links leave; null: all.
   const ImpactLimits<T>* find_limits() const {
     if (!limits_ && (a_.may_be_limited() || b_.may_be_limited())) {
-      SeamPair<T> pair{seam_side(a_.body.scene, a_.body.id, a_.part, true),
-                       seam_side(b_.body.scene, b_.body.id, b_.part, true), false};
+      SeamPair<T> pair = seam_pair(a_.body.scene, b_.body.scene, {a_.body.id, b_.body.id}, {a_.part, b_.part}, false,
+                                   true);
       pair.a.surface.keep_covered_edges();
       pair.b.surface.keep_covered_edges();
       limits_.emplace(pair, static_cast<double>(a_.record.reach), static_cast<double>(b_.record.reach), speed_);

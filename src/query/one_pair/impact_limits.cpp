@@ -75,15 +75,15 @@ ImpactLimits<T>::ImpactLimits(const SeamPair<T>& pair, double reach_a, double re
     : pair_(pair),
       reach_a_(reach_a),
       reach_b_(reach_b),
-      radii_(static_cast<double>(pair.a.core.radius) + static_cast<double>(pair.b.core.radius)) {
-  const double apart =
-      std::fabs(pair.b.core.origin_x - pair.a.core.origin_x) + std::fabs(pair.b.core.origin_y - pair.a.core.origin_y);
+      radii_(static_cast<double>(pair.a.core().radius) + static_cast<double>(pair.b.core().radius)) {
+  const double apart = std::fabs(pair.b.core().origin_x - pair.a.core().origin_x) +
+                       std::fabs(pair.b.core().origin_y - pair.a.core().origin_y);
   rounding_ = std::max(8 * u, 0x1p-44) * (reach_a + reach_b + apart + speed);
 }
 
 template <class T>
 double ImpactLimits<T>::tilt_of(Side side, std::uint32_t edge) const {
-  const exact::Core<T>& core = of(side).core;
+  const exact::Core<T>& core = of(side).core();
   const std::uint32_t to = end_of(edge, core.count);
   const double x = static_cast<double>(core.x[to]) - static_cast<double>(core.x[edge]);
   const double y = static_cast<double>(core.y[to]) - static_cast<double>(core.y[edge]);
@@ -92,37 +92,58 @@ double ImpactLimits<T>::tilt_of(Side side, std::uint32_t edge) const {
 }
 
 template <class T>
-bool ImpactLimits<T>::leaves(const exact::Meeting& meeting) const {
+ImpactLimits<T>::PairAt::PairAt(const SeamPair<T>& pair, const MovedCores& at) : pair_(&pair) {
+  if (!pair.has_parts()) return;
+  SeamPair<T>& moved = moved_.emplace(pair);
+  moved.a.surface.see(at.a.data(), at.b, pair.b.core().radius);
+  moved.b.surface.see(at.b.data(), at.a, pair.a.core().radius);
+  pair_ = &moved;
+}
+
+template <class T>
+bool ImpactLimits<T>::leaves(const exact::Meeting& meeting, const exact::Displacement& motion) const {
+  if (pair_.has_parts() && meeting.time > 0) {
+    ImpactLimits<T> moved = *this;
+    moved.pair_.see_each_other(meeting.time * motion.x.high, meeting.time * motion.y.high);
+    return moved.leaves({meeting.hit, 0, meeting.normal_x, meeting.normal_y, meeting.kind, meeting.side, meeting.edge},
+                        motion);
+  }
   const double sign = meeting.side == Side::a ? 1 : -1;
   const double x = sign * meeting.normal_x, y = sign * meeting.normal_y;
   const SeamSide<T>&own = of(meeting.side), &other = against(meeting.side);
   if (meeting.kind == FeatureKind::vertex) return own.surface.allows(x, y) && other.surface.allows(-x, -y);
   if (own.surface.is_limited() && own.surface.is_inner(meeting.edge)) return false;
-  const std::uint32_t to = end_of(meeting.edge, own.core.count);
-  const double ex = static_cast<double>(own.core.x[to]) - static_cast<double>(own.core.x[meeting.edge]);
-  const double ey = static_cast<double>(own.core.y[to]) - static_cast<double>(own.core.y[meeting.edge]);
+  const std::uint32_t to = end_of(meeting.edge, own.core().count);
+  const double ex = static_cast<double>(own.core().x[to]) - static_cast<double>(own.core().x[meeting.edge]);
+  const double ey = static_cast<double>(own.core().y[to]) - static_cast<double>(own.core().y[meeting.edge]);
   return other.surface.allows(-ey, ex);
 }
 
 template <class T>
 bool ImpactLimits<T>::leaves(double nx, double ny, const MovedCores& at) const {
   const Vec2d of_a = rotated(nx, ny, -at.turned_a), of_b = rotated(-nx, -ny, -at.turned_b);
-  return pair_.a.surface.allows(of_a.x, of_a.y) && pair_.b.surface.allows(of_b.x, of_b.y);
+  const PairAt pair(pair_, at);
+  return pair.of(Side::a).surface.allows(of_a.x, of_a.y) && pair.of(Side::b).surface.allows(of_b.x, of_b.y);
 }
 
 /// Parallel faces of two linked bodies are parallel but for rounding, which tilts both.
 template <class T>
-bool ImpactLimits<T>::is_free(Side side, std::uint32_t edge, const MovedCores* at) const {
-  const SeamSide<T>&own = of(side), &other = against(side);
-  if (own.surface.is_limited() && own.surface.is_inner(edge)) return false;
-  const std::uint32_t to = end_of(edge, own.core.count);
-  const double ex = static_cast<double>(own.core.x[to]) - static_cast<double>(own.core.x[edge]);
-  const double ey = static_cast<double>(own.core.y[to]) - static_cast<double>(own.core.y[edge]);
+bool ImpactLimits<T>::leaves_edge(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t edge,
+                                  double turn) const {
+  const std::uint32_t to = end_of(edge, own.core().count);
+  const double ex = static_cast<double>(own.core().x[to]) - static_cast<double>(own.core().x[edge]);
+  const double ey = static_cast<double>(own.core().y[to]) - static_cast<double>(own.core().y[edge]);
   if (ex == 0 && ey == 0) return false;
   if (!other.surface.is_limited()) return true;
-  const double turn = at == nullptr ? 0 : (side == Side::a ? 1 : -1) * (at->turned_a - at->turned_b);
   const Vec2d normal = rotated(-ey, ex, turn);
   return other.surface.allows(normal.x, normal.y, 16 * u * tilt_of(side, edge));
+}
+
+template <class T>
+bool ImpactLimits<T>::is_free(const PairAt& pair, Side side, std::uint32_t edge, const MovedCores& at) const {
+  const SeamSide<T>& own = pair.of(side);
+  if (own.surface.is_limited() && own.surface.is_inner(edge)) return false;
+  return leaves_edge(own, pair.against(side), side, edge, (side == Side::a ? 1 : -1) * (at.turned_a - at.turned_b));
 }
 
 template <class T>
@@ -138,15 +159,16 @@ bool ImpactLimits<T>::faces_front(Side side, const Vec2d& from, const Vec2d& to,
 template <class T>
 MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2d* impact) const {
   MetEdge best;
+  const PairAt pair(pair_, at);
   for (const Side side : {Side::a, Side::b}) {
     const SeamSide<T>& own = of(side);
     const Vertices vertices = side == Side::a ? at.a : at.b, others = side == Side::a ? at.b : at.a;
-    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
-      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core.count)];
+    for (std::uint32_t e = 0; own.core().count > 1 && e < own.core().count; ++e) {
+      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core().count)];
       const Vec2d normal = normal_of(from, to);
       const double separation = separation_along(normal, from, others) - radii_;
       if (best.any && !(separation > best.separation)) continue;
-      if (!is_free(side, e, &at)) continue;
+      if (!is_free(pair, side, e, at)) continue;
       if (!touches(from, to, others, radii_ + within) &&
           !touches_foremost(normal, from, separation + radii_ + rounding_, others, vertices, radii_ + within)) {
         continue;
@@ -162,12 +184,13 @@ MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2
 
 template <class T>
 bool ImpactLimits<T>::touches_inner(const MovedCores& at, double within) const {
+  const PairAt pair(pair_, at);
   for (const Side side : {Side::a, Side::b}) {
-    const SeamSide<T>& own = of(side);
+    const SeamSide<T>& own = pair.of(side);
     if (!own.surface.is_limited()) continue;
     const Vertices vertices = side == Side::a ? at.a : at.b, others = side == Side::a ? at.b : at.a;
-    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
-      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core.count)];
+    for (std::uint32_t e = 0; own.core().count > 1 && e < own.core().count; ++e) {
+      const Vec2d &from = vertices[e], &to = vertices[end_of(e, own.core().count)];
       if (own.surface.is_inner(e) && touches(from, to, others, radii_ + within)) return true;
     }
   }
@@ -185,7 +208,7 @@ bool ImpactLimits<T>::leaves_contact(BasicContact<T>& contact, const MovedCores&
                              side(contact),
                              index(contact)};
   tilt = 1;
-  if (leaves(start)) {
+  if (leaves(start, {})) {
     if (start.kind == FeatureKind::vertex) return true;
     const Vertices vertices = start.side == Side::a ? at.a : at.b, others = start.side == Side::a ? at.b : at.a;
     if (touches(vertices[start.edge], vertices[end_of(start.edge, vertices.size())], others, radii_ + within)) {
@@ -210,23 +233,30 @@ exact::Meeting ImpactLimits<T>::first_at_free_edge(const exact::Displacement& mo
   for (const Side side : {Side::a, Side::b}) {
     const SeamSide<T>& own = of(side);
     if (!own.surface.is_limited()) continue;
-    for (std::uint32_t e = 0; own.core.count > 1 && e < own.core.count; ++e) {
-      if (!is_free(side, e, nullptr)) continue;
-      const std::uint32_t to = end_of(e, own.core.count);
-      const T x[2] = {own.core.x[e], own.core.x[to]}, y[2] = {own.core.y[e], own.core.y[to]};
-      const Vec2d normal = normal_of({static_cast<double>(x[0]), static_cast<double>(y[0])},
-                                     {static_cast<double>(x[1]), static_cast<double>(y[1])});
+    for (std::uint32_t e = 0; own.core().count > 1 && e < own.core().count; ++e) {
+      if (!leaves_edge(own, against(side), side, e, 0)) continue;
+      const std::uint32_t to = end_of(e, own.core().count);
+      const Vec2d start{static_cast<double>(own.core().x[e]), static_cast<double>(own.core().y[e])};
+      const Vec2d end{static_cast<double>(own.core().x[to]), static_cast<double>(own.core().y[to])};
+      const Vec2d normal = normal_of(start, end), edge = end - start;
       const double sign = side == Side::a ? 1 : -1, nx = sign * normal.x, ny = sign * normal.y;
       if (!(nx * motion.x.high + ny * motion.y.high < -8 * u * tilt_of(side, e) * speed)) continue;
-      exact::Core<T> edge = own.core;
-      edge.x = x;
-      edge.y = y;
-      edge.count = 2;
-      edge.strictly_convex = false;
-      const exact::Meeting met = side == Side::a ? exact::sweep_apart(edge, pair_.b.core, motion)
-                                                 : exact::sweep_apart(pair_.a.core, edge, motion);
-      if (met.hit && (!first.hit || met.time < first.time))
-        first = {true, met.time, nx, ny, FeatureKind::edge, side, e};
+      own.surface.for_each_free_part(e, [&](double from, double until) {
+        const auto at = [](double first_at, double whole, double share) {
+          return static_cast<T>(first_at + share * whole);
+        };
+        const T x[2] = {at(start.x, edge.x, from), until == 1 ? own.core().x[to] : at(start.x, edge.x, until)};
+        const T y[2] = {at(start.y, edge.y, from), until == 1 ? own.core().y[to] : at(start.y, edge.y, until)};
+        exact::Core<T> part = own.core();
+        part.x = x;
+        part.y = y;
+        part.count = 2;
+        part.strictly_convex = false;
+        const exact::Meeting met = side == Side::a ? exact::sweep_apart(part, pair_.b.core(), motion)
+                                                   : exact::sweep_apart(pair_.a.core(), part, motion);
+        if (met.hit && (!first.hit || met.time < first.time))
+          first = {true, met.time, nx, ny, FeatureKind::edge, side, e};
+      });
     }
   }
   return first;

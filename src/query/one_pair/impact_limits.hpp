@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "exact/sweep.hpp"
@@ -52,7 +53,7 @@ class ImpactLimits {
   double rounding() const { return rounding_; }
 
   /// Whether links leave the normal of a meeting of cores that do not turn.
-  bool leaves(const exact::Meeting& meeting) const;
+  bool leaves(const exact::Meeting& meeting, const exact::Displacement& motion) const;
   /// Whether links leave the normal (nx, ny) between two cores that have turned. That of an edge may be off by
   /// rounding, so that links do not seem to leave it.
   bool leaves(double nx, double ny, const MovedCores& at) const;
@@ -76,10 +77,25 @@ class ImpactLimits {
   exact::Meeting first_at_free_edge(const exact::Displacement& motion, double speed) const;
 
  private:
+  /// The pair as it is seen where both have moved.
+  class PairAt {
+   public:
+    PairAt(const SeamPair<T>& pair, const MovedCores& at);
+
+    const SeamSide<T>& of(Side side) const { return side == Side::a ? pair_->a : pair_->b; }
+    const SeamSide<T>& against(Side side) const { return side == Side::a ? pair_->b : pair_->a; }
+
+   private:
+    std::optional<SeamPair<T>> moved_;
+    const SeamPair<T>* pair_;
+  };
+
   const SeamSide<T>& of(Side side) const { return side == Side::a ? pair_.a : pair_.b; }
   const SeamSide<T>& against(Side side) const { return side == Side::a ? pair_.b : pair_.a; }
   /// Whether the edge may decide: it is no inner edge, has a length, and links leave its normal to the other core.
-  bool is_free(Side side, std::uint32_t edge, const MovedCores* at) const;
+  bool is_free(const PairAt& pair, Side side, std::uint32_t edge, const MovedCores& at) const;
+  /// Whether the edge has a length, and links leave its normal to the other core, which has turned against it.
+  bool leaves_edge(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t edge, double turn) const;
   bool faces_front(Side side, const Vec2d& edge_from, const Vec2d& edge_to, double separation,
                    const Vec2d& impact) const;
 

@@ -192,8 +192,7 @@ class Batch {
       if (verdict(contacts[i]) == Verdict::disjoint) continue;
       if (a_.links.of(pair.a) == nullptr && b_.links.of(pair.b) == nullptr) continue;
       if (a_.bodies[pair.a].place.is_compound() || b_.bodies[pair.b].place.is_compound()) continue;
-      limit_contact<T>({seam_side(a_, pair.a, 0, false), seam_side(b_, pair.b, 0, false), job_.is_swapped(pair)},
-                       contacts[i]);
+      limit_contact<T>(seam_pair(a_, b_, pair, {0, 0}, job_.is_swapped(pair), false), contacts[i]);
     }
   }
 

@@ -51,8 +51,7 @@ class ManifoldLimits {
   SeamPair<T> pair_of(const FoundContacts<T>& found, std::size_t i) const {
     const Pair pair = found.job.pairs[i];
     const PartPair parts = found.parts.empty() ? PartPair{0, 0} : found.parts[i];
-    return {seam_side(scenes_.a, pair.a, parts.a, false), seam_side(scenes_.b, pair.b, parts.b, false),
-            scenes_.is_swapped(pair)};
+    return seam_pair(scenes_.a, scenes_.b, pair, parts, scenes_.is_swapped(pair), false);
   }
 
   const Scenes<T>& scenes_;

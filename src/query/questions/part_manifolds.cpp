@@ -135,8 +135,7 @@ class PartManifolds {
   }
 
   query::SeamPair<T> seams_of(const NearParts& near) const {
-    return {query::seam_side(scenes_.a, near.bodies.a, near.parts.a, true),
-            query::seam_side(scenes_.b, near.bodies.b, near.parts.b, true), (near.group & 4) != 0};
+    return query::seam_pair(scenes_.a, scenes_.b, near.bodies, near.parts, (near.group & 4) != 0, true);
   }
 
   const Scenes<T>& scenes_;

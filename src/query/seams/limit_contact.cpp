@@ -22,7 +22,7 @@ struct Candidate {
 /// Tries the edges of `own` that are left, in vertex order; `best` stays among equal ones.
 template <class T>
 void try_edges(const SeamSide<T>& own, const SeamSide<T>& other, Side side, Candidate& best) {
-  const exact::Core<T>&core = own.core, &its = other.core;
+  const exact::Core<T>&core = own.core(), &its = other.core();
   const double dx = its.origin_x - core.origin_x, dy = its.origin_y - core.origin_y;
   const double radii = static_cast<double>(core.radius) + static_cast<double>(its.radius);
   for (std::uint32_t e = 0; core.count > 1 && e < core.count; ++e) {
@@ -52,11 +52,17 @@ bool is_left(const SeamPair<T>& pair, const BasicContact<T>& contact) {
   double x = static_cast<double>(contact.normal_x), y = static_cast<double>(contact.normal_y);
   if (side(contact) == Side::b) x = -x, y = -y;
   if (kind(contact) == FeatureKind::vertex) return own.surface.allows(x, y) && other.surface.allows(-x, -y);
-  const std::uint32_t edge = index(contact), next = edge + 1 == own.core.count ? 0 : edge + 1;
+  const std::uint32_t edge = index(contact), next = edge + 1 == own.core().count ? 0 : edge + 1;
   if (own.surface.is_limited() && own.surface.is_inner(edge)) return false;
-  const double ex = static_cast<double>(own.core.x[next]) - static_cast<double>(own.core.x[edge]);
-  const double ey = static_cast<double>(own.core.y[next]) - static_cast<double>(own.core.y[edge]);
+  const double ex = static_cast<double>(own.core().x[next]) - static_cast<double>(own.core().x[edge]);
+  const double ey = static_cast<double>(own.core().y[next]) - static_cast<double>(own.core().y[edge]);
   return other.surface.allows(-ey, ex);
+}
+
+/// The part of a body, as one side of a pair.
+template <class T>
+SeamSide<T> seam_side(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges) {
+  return {Surface<T>(scene, body, part, with_inner_edges), &scene, body};
 }
 
 }  // namespace
@@ -66,8 +72,8 @@ bool SeamPair<T>::is_behind(double slack) const {
   const auto behind = [slack](const SeamSide<T>& own, const SeamSide<T>& other) {
     if (!own.surface.is_one_sided()) return false;
     const Vec2d at = centroid_of(*other.scene, other.body);
-    return own.surface.is_behind(at.x + (other.core.origin_x - own.core.origin_x),
-                                 at.y + (other.core.origin_y - own.core.origin_y), slack);
+    return own.surface.is_behind(at.x + (other.core().origin_x - own.core().origin_x),
+                                 at.y + (other.core().origin_y - own.core().origin_y), slack);
   };
   return behind(a, b) || behind(b, a);
 }
@@ -124,11 +130,13 @@ void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold) {
 }
 
 template <class T>
-SeamSide<T> seam_side(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges) {
-  const kernels::BodyRecord<T>& record = scene.bodies[body];
-  const bool is_compound = record.place.is_compound();
-  return {core_of(scene, is_compound ? scene.compounds.parts[scene.first_part_of(record) + part] : record),
-          Surface<T>(scene, body, part, with_inner_edges), &scene, body};
+SeamPair<T> seam_pair(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, Pair bodies,
+                      PartPair parts, bool swapped, bool with_inner_edges) {
+  SeamPair<T> pair{seam_side(scene_a, bodies.a, parts.a, with_inner_edges),
+                   seam_side(scene_b, bodies.b, parts.b, with_inner_edges), swapped};
+  if (pair.has_parts()) [[unlikely]]
+    pair.see_each_other(0, 0);
+  return pair;
 }
 
 template struct SeamPair<float>;
@@ -137,7 +145,9 @@ template Limited limit_contact(const SeamPair<float>&, BasicContact<float>&);
 template Limited limit_contact(const SeamPair<double>&, BasicContact<double>&);
 template void limit_points(const SeamPair<float>&, BasicManifold<float>&);
 template void limit_points(const SeamPair<double>&, BasicManifold<double>&);
-template SeamSide<float> seam_side(const detail::SceneData<float>&, BodyId, std::uint32_t, bool);
-template SeamSide<double> seam_side(const detail::SceneData<double>&, BodyId, std::uint32_t, bool);
+template SeamPair<float> seam_pair(const detail::SceneData<float>&, const detail::SceneData<float>&, Pair, PartPair,
+                                   bool, bool);
+template SeamPair<double> seam_pair(const detail::SceneData<double>&, const detail::SceneData<double>&, Pair, PartPair,
+                                    bool, bool);
 
 }  // namespace satchel::query

@@ -12,10 +12,11 @@ namespace satchel::query {
 /// One core of a pair and what it is part of.
 template <class T>
 struct SeamSide {
-  exact::Core<T> core;
   Surface<T> surface;
   const detail::SceneData<T>* scene;
   BodyId body;
+
+  const exact::Core<T>& core() const { return surface.core(); }
 };
 
 /// The cores of a pair, as the caller has it.
@@ -23,6 +24,15 @@ template <class T>
 struct SeamPair {
   SeamSide<T> a, b;
   bool swapped;  ///< b is evaluated first
+
+  /// Tells both surfaces what the other core is, if they depend on that; anew once one has moved.
+  /// @param dx, dy  how far b has moved, as seen from a
+  void see_each_other(double dx, double dy) {
+    const double x = (b.core().origin_x - a.core().origin_x) + dx, y = (b.core().origin_y - a.core().origin_y) + dy;
+    if (a.surface.has_parts()) a.surface.see(b.core(), x, y);
+    if (b.surface.has_parts()) b.surface.see(a.core(), -x, -y);
+  }
+  bool has_parts() const { return a.surface.has_parts() || b.surface.has_parts(); }
 
   bool is_limited() const { return a.surface.is_limited() || b.surface.is_limited(); }
   /// Whether a body's centroid lies farther than `slack` behind the other's one-sided edge.
@@ -45,9 +55,10 @@ Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact);
 template <class T>
 void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold);
 
-/// The part of a body, as one side of a pair.
+/// @param with_inner_edges  whether the inner edges of compounds limit their parts' normals, too
 template <class T>
-SeamSide<T> seam_side(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges);
+SeamPair<T> seam_pair(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, Pair bodies,
+                      PartPair parts, bool swapped, bool with_inner_edges);
 
 /// Whether a body's contacts may be limited.
 template <class T>

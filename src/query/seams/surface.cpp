@@ -2,7 +2,9 @@
 // if it is not inner, and of a one-sided body if it is the front.
 #include "query/seams/surface.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "scene/core_of.hpp"
 
@@ -27,7 +29,11 @@ bool is_same_direction(const Vec2d& a, const Vec2d& b, double slack) {
 bool is_between(const Vec2d& first, const Vec2d& direction, const Vec2d& second, double slack) {
   const double bend = cross(first, second);
   const bool after_first = cross(first, direction) >= -slack_of(first, direction, slack);
-  if (bend > 0) return after_first && cross(direction, second) >= -slack_of(direction, second, slack);
+  // Where the bend is but rounding, the opposite direction is no less parallel to both.
+  if (bend > 0) {
+    return after_first && cross(direction, second) >= -slack_of(direction, second, slack) &&
+           (dot(first, direction) >= 0 || dot(second, direction) >= 0);
+  }
   return bend == 0 && dot(first, second) < 0 && after_first;
 }
 
@@ -44,6 +50,13 @@ std::uint32_t before_in(const exact::Core<T>& core, std::uint32_t edge) {
   return edge == 0 ? core.count - 1 : edge - 1;
 }
 
+/// The record of a body, or of its part.
+template <class T>
+const kernels::BodyRecord<T>& record_of(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part) {
+  const kernels::BodyRecord<T>& record = scene.bodies[body];
+  return record.place.is_compound() ? scene.compounds.parts[scene.first_part_of(record) + part] : record;
+}
+
 /// The edge of a core from vertex `edge` to the next.
 template <class T>
 Vec2d edge_of(const exact::Core<T>& core, std::uint32_t edge) {
@@ -56,13 +69,13 @@ Vec2d edge_of(const exact::Core<T>& core, std::uint32_t edge) {
 
 template <class T>
 Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges)
-    : scene_(&scene), body_(body), part_(part) {
+    : scene_(&scene), core_(core_of(scene, record_of(scene, body, part))), body_(body), part_(part) {
   const kernels::BodyRecord<T>& record = scene.bodies[body];
   if (!record.place.is_compound()) {
     links_ = scene.links.of(body);
     if (links_ == nullptr) return;
     kind_ = Kind::links;
-    core_ = core_of(scene, record);
+    if (scene.links.any_parts()) parts_ = scene.links.covered_parts_of(body);
     for (std::uint32_t e = 0; e < links_->size(); ++e) {
       if ((*links_)[e].one_sided) front_ = e;
     }
@@ -79,7 +92,6 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
     if (!with_inner_edges || mask_ == nullptr) return;
     kind_ = Kind::inner_edges;
   }
-  core_ = core_of(scene, scene.compounds.parts[scene.first_part_of(record) + part]);
 }
 
 template <class T>
@@ -92,6 +104,8 @@ bool Surface<T>::is_inner(std::uint32_t edge) const {
   if (front_ != no_edge) return edge != front_;  // a one-sided body has one free edge
   switch (kind_) {
     case Kind::links:
+      if (link_of(edge).in_parts) [[unlikely]]
+        return link_of(edge).inner || is_covered_for(edge);
       return link_of(edge).inner;
     case Kind::inner_edges:
       return is_in(mask_, edge);
@@ -134,6 +148,64 @@ EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
   return end;
 }
 
+/// Whether an edge that is covered in part is inner for the other core. It is if this core, along the edge, lies within
+/// a covered part, where one that reaches an end of the edge goes on beyond this end; or if the core's foremost vertices
+/// against the edge lie beside such a part, nearer to the edge's end: there the core meets the neighbour's surface.
+template <class T>
+[[gnu::noinline]] bool Surface<T>::is_covered_for(std::uint32_t edge) const {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const std::uint32_t to = next(edge);
+  const Vec2d start = seen_.own_places != nullptr
+                          ? seen_.own_places[edge]
+                          : Vec2d{static_cast<double>(core_.x[edge]), static_cast<double>(core_.y[edge])};
+  const Vec2d own = seen_.own_places != nullptr
+                        ? Vec2d{seen_.own_places[to].x - start.x, seen_.own_places[to].y - start.y}
+                        : vector(edge);
+  const double squared = dot(own, own);
+  double low = infinity, high = -infinity, nearest = infinity, foremost_low = infinity, foremost_high = -infinity;
+  const auto for_each_vertex = [&](auto visit) {
+    for (std::uint32_t v = 0; v < seen_.count; ++v) {
+      const Vec2d at = seen_.vertex(v), w{at.x - start.x, at.y - start.y};
+      visit(dot(w, own) / squared, -cross(own, w) / squared);
+    }
+  };
+  for_each_vertex([&](double along, double out) {
+    low = std::min(low, along);
+    high = std::max(high, along);
+    nearest = std::min(nearest, out);
+  });
+  const double rounding = 0x1p-16 * (high - low);
+  for_each_vertex([&](double along, double out) {
+    if (out > nearest + rounding) return;
+    foremost_low = std::min(foremost_low, along);
+    foremost_high = std::max(foremost_high, along);
+  });
+  const double radii = (static_cast<double>(seen_.radius) + static_cast<double>(core_.radius)) / std::sqrt(squared);
+  low -= radii;
+  high += radii;
+  for (const detail::CoveredPart& part : covered_parts_of(edge)) {
+    const bool at_start = part.from == 0, at_end = part.to == 1;
+    const double middle = 0.5 * (part.from + part.to);
+    if ((low >= (at_start ? -infinity : part.from) && high <= (at_end ? infinity : part.to)) ||
+        (at_start && foremost_high < middle) || (at_end && foremost_low > middle)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <class T>
+bool Surface<T>::is_inner_at(std::uint32_t edge, bool at_end) const {
+  if (kind_ != Kind::links || front_ != no_edge || !link_of(edge).in_parts) return is_inner(edge);
+  return link_of(edge).inner || has_cover_at(edge, at_end);
+}
+
+template <class T>
+bool Surface<T>::has_cover_at(std::uint32_t edge, bool at_end) const {
+  const std::span<const detail::CoveredPart> parts = covered_parts_of(edge);
+  return !parts.empty() && (at_end ? parts.back().to == 1 : parts.front().from == 0);
+}
+
 /// The first free edge around the end of a free edge: walks around that vertex from body to body, each of which an
 /// inner edge joins to the next.
 /// @param edge     the inner edge at this end
@@ -141,14 +213,37 @@ EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
 template <class T>
 EdgeEnd Surface<T>::walk_links(std::uint32_t edge, bool forward) const {
   const detail::EdgeSeam* inner = &link_of(edge);
-  for (std::uint32_t steps = 0; inner->partner != no_body && inner->partner != body_ && steps < most_around; ++steps) {
-    const BodyId body = inner->partner;
+  BodyId body = body_;
+  for (std::uint32_t steps = 0; steps < most_around; ++steps) {
+    if (inner->in_parts) [[unlikely]]
+      return walk_covers({body, edge, forward ? 0.0 : 1.0}, forward);
+    if (inner->partner == no_body || inner->partner == body_) break;
+    body = inner->partner;
     const exact::Core<T> core = core_of(*scene_, body);
     const std::vector<detail::EdgeSeam>* const links = scene_->links.of(body);
     if (links == nullptr || core.count < 3) break;
-    const std::uint32_t at = forward ? next_in(core, inner->partner_edge) : before_in(core, inner->partner_edge);
-    inner = &(*links)[at];
-    if (!inner->inner) return {EdgeEnd::seam, edge_of(core, at)};
+    edge = forward ? next_in(core, inner->partner_edge) : before_in(core, inner->partner_edge);
+    inner = &(*links)[edge];
+    if (!inner->inner && !inner->in_parts) return {EdgeEnd::seam, edge_of(core, edge)};
+  }
+  return {EdgeEnd::cut, {}};
+}
+
+/// As walk_links, where edges are shared in part. If the vertex lies within an edge, the surface goes on along this
+/// edge, or along what covers it beyond the vertex.
+/// @param at  the vertex, on an edge along which the walk goes on
+template <class T>
+[[gnu::noinline]] EdgeEnd Surface<T>::walk_covers(detail::PlaceOnEdge at, bool forward) const {
+  for (std::uint32_t steps = 0; steps < most_around; ++steps) {
+    const detail::Across across = scene_->links.across(at, forward);
+    if (across.kind == detail::Across::free) return {EdgeEnd::seam, edge_of(core_of(*scene_, at.body), at.edge)};
+    if (across.kind == detail::Across::unknown || across.place.body == body_) break;
+    at = across.place;
+    const exact::Core<T> core = core_of(*scene_, at.body);
+    if (core.count < 3) break;
+    if (at.at != (forward ? 1 : 0)) continue;
+    at.at = forward ? 0 : 1;
+    at.edge = forward ? next_in(core, at.edge) : before_in(core, at.edge);
   }
   return {EdgeEnd::cut, {}};
 }
@@ -207,6 +302,16 @@ bool Surface<T>::is_covered(std::uint32_t edge) const {
   return false;
 }
 
+/// What follows a free edge at its end or its start, where edges may be covered in part. A corner with an edge that is
+/// inner for the other core, though free at this end, is far from that core.
+template <class T>
+[[gnu::noinline]] EdgeEnd::Kind Surface<T>::kind_beside_parts(std::uint32_t edge, bool at_end) const {
+  const std::uint32_t other = at_end ? next(edge) : before(edge);
+  if (has_cover_at(edge, at_end)) return EdgeEnd::cut;
+  if (is_inner_at(other, !at_end)) return EdgeEnd::seam;
+  return is_inner(other) ? EdgeEnd::cut : EdgeEnd::corner;
+}
+
 /// What follows a free edge.
 template <class T>
 EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
@@ -216,7 +321,11 @@ EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
     return end;
   }
   if (kind_ == Kind::links && link_of(edge).has_after) return {EdgeEnd::seam, link_of(edge).after};
-  if (!is_inner(next(edge))) return {};
+  if (has_parts()) [[unlikely]] {
+    if (const EdgeEnd::Kind kind = kind_beside_parts(edge, true); kind != EdgeEnd::seam) return {kind, {}};
+  } else if (!is_inner(next(edge))) {
+    return {};
+  }
   if (is_one_sided()) return {EdgeEnd::cut, {}};
   return kind_ == Kind::links ? walk_links(next(edge), true) : walk_parts(next(edge), true);
 }
@@ -230,7 +339,11 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
     return end;
   }
   if (kind_ == Kind::links && link_of(edge).has_before) return {EdgeEnd::seam, link_of(edge).before};
-  if (!is_inner(before(edge))) return {};
+  if (has_parts()) [[unlikely]] {
+    if (const EdgeEnd::Kind kind = kind_beside_parts(edge, false); kind != EdgeEnd::seam) return {kind, {}};
+  } else if (!is_inner(before(edge))) {
+    return {};
+  }
   if (is_one_sided()) return {EdgeEnd::cut, {}};
   return kind_ == Kind::links ? walk_links(before(edge), false) : walk_parts(before(edge), false);
 }
@@ -258,7 +371,8 @@ template <class T>
 bool Surface<T>::is_seam(std::uint32_t vertex) const {
   if (!is_limited() || vertex >= core_.count) return false;
   const std::uint32_t to = vertex, from = before(vertex);
-  const bool free_from = !is_inner(from), free_to = !is_inner(to);
+  const bool free_from = !(has_parts() ? is_inner_at(from, true) : is_inner(from));
+  const bool free_to = !(has_parts() ? is_inner_at(to, false) : is_inner(to));
   if (!free_from && !free_to) return true;
   return (free_from && end_after(from).kind != EdgeEnd::corner) || (free_to && end_before(to).kind != EdgeEnd::corner);
 }
@@ -275,7 +389,11 @@ template <class T>
 bool Surface<T>::goes_on(bool at_end) const {
   if (core_.count == 2) return end_of_segment(at_end).kind == EdgeEnd::seam;
   const detail::EdgeSeam& front = link_of(front_);
-  return at_end ? front.has_after || link_of(next(front_)).inner : front.has_before || link_of(before(front_)).inner;
+  const auto goes_on_at = [&](std::uint32_t edge, bool at_edge_end) {
+    return link_of(edge).inner || has_cover_at(edge, at_edge_end);
+  };
+  return at_end ? front.has_after || goes_on_at(next(front_), false)
+                : front.has_before || goes_on_at(before(front_), true);
 }
 
 template class Surface<float>;

@@ -4,10 +4,14 @@
 //   corner   the core's own next edge: the normals between both, as ever
 //   seam     an edge of the joined surface: the normals between both if the surface bends outward, else none
 //   cut      nothing is known of the surface beyond: none
+// An edge that other bodies' edges cover in part is free or inner by what is seen of the other core of the pair
+// (`is_covered_for`); at each end it is what it is there.
 // Directions of edges take the place of normals: a normal (x, y) lies on the right of the direction (-y, x).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "exact/resolve.hpp"
@@ -29,10 +33,26 @@ class Surface {
   /// @param with_inner_edges  whether the inner edges of compounds limit their parts' normals, too
   Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, bool with_inner_edges);
 
+  const exact::Core<T>& core() const { return core_; }
+
   /// From now on, the inner edges of compounds count where an edge of another part runs along them from end to end.
   void keep_covered_edges() {
     if (kind_ == Kind::inner_edges) kind_ = Kind::covered_edges;
   }
+
+  /// Whether other bodies cover parts of edges, so that `is_inner` and `allows` depend on what the other core is.
+  bool has_parts() const { return parts_ != nullptr; }
+  /// @param dx, dy  from this core's origin to that of the other; its vertices stay where they are
+  void see(const exact::Core<T>& other, double dx, double dy) {
+    seen_ = {other.x, other.y, nullptr, nullptr, dx, dy, other.count, other.radius};
+  }
+  /// After motions: the vertices of both, from one place.
+  void see(const Vec2d* own, std::span<const Vec2d> other, T radius) {
+    seen_ = {nullptr, nullptr, own, other.data(), 0, 0, static_cast<std::uint32_t>(other.size()), radius};
+  }
+  /// Calls visit(from, to), in lengths of the edge, for each part of an edge that is free wherever the other core is.
+  template <class Visit>
+  void for_each_free_part(std::uint32_t edge, Visit visit) const;
 
   bool is_limited() const { return kind_ != Kind::none; }
   bool is_one_sided() const { return front_ != no_edge; }
@@ -55,25 +75,68 @@ class Surface {
   std::uint32_t next(std::uint32_t edge) const { return edge + 1 == core_.count ? 0 : edge + 1; }
   std::uint32_t before(std::uint32_t edge) const { return edge == 0 ? core_.count - 1 : edge - 1; }
   Vec2d vector(std::uint32_t edge) const;
+  std::span<const detail::CoveredPart> covered_parts_of(std::uint32_t edge) const {
+    return parts_ == nullptr ? std::span<const detail::CoveredPart>() : detail::of_edge(*parts_, edge);
+  }
+  bool is_covered_for(std::uint32_t edge) const;
+  /// Whether the surface does not go along the edge at its end or its start.
+  bool is_inner_at(std::uint32_t edge, bool at_end) const;
+  bool has_cover_at(std::uint32_t edge, bool at_end) const;
+  EdgeEnd::Kind kind_beside_parts(std::uint32_t edge, bool at_end) const;
   EdgeEnd end_after(std::uint32_t edge) const;
   EdgeEnd end_before(std::uint32_t edge) const;
   EdgeEnd end_of_segment(bool at_second) const;
   EdgeEnd end_of_chain(bool at_last) const;
   EdgeEnd walk_links(std::uint32_t edge, bool forward) const;
+  EdgeEnd walk_covers(detail::PlaceOnEdge at, bool forward) const;
   EdgeEnd walk_parts(std::uint32_t edge, bool forward) const;
   bool is_covered(std::uint32_t edge) const;
   /// The link of an edge; a segment's two edges have one.
   const detail::EdgeSeam& link_of(std::uint32_t edge) const { return (*links_)[core_.count == 2 ? 0 : edge]; }
 
+  /// The other core of a pair.
+  struct Seen {
+    const T* x;
+    const T* y;
+    const Vec2d* own_places;  ///< null: the cores are where their bodies are
+    const Vec2d* places;
+    double dx, dy;
+    std::uint32_t count;
+    T radius;
+
+    Vec2d vertex(std::uint32_t v) const {
+      if (own_places != nullptr) return places[v];
+      return {static_cast<double>(x[v]) + dx, static_cast<double>(y[v]) + dy};
+    }
+  };
+
   Kind kind_ = Kind::none;
   const detail::SceneData<T>* scene_ = nullptr;
   const std::vector<detail::EdgeSeam>* links_ = nullptr;
+  const std::vector<detail::CoveredPart>* parts_ = nullptr;
   const detail::ChainShape<T>* chain_ = nullptr;
   const std::uint64_t* mask_ = nullptr;  ///< of inner edges
   exact::Core<T> core_{};
   BodyId body_ = 0;
   std::uint32_t part_ = 0;
   std::uint32_t front_ = no_edge;  ///< the one-sided edge
+  Seen seen_;                      ///< set if has_parts()
 };
+
+template <class T>
+template <class Visit>
+void Surface<T>::for_each_free_part(std::uint32_t edge, Visit visit) const {
+  const std::span<const detail::CoveredPart> parts = covered_parts_of(edge);
+  if (parts.empty() || is_one_sided()) {
+    if (!is_inner(edge)) visit(0.0, 1.0);
+    return;
+  }
+  double reached = 0;
+  for (const detail::CoveredPart& part : parts) {
+    if (part.from > reached) visit(reached, part.from);
+    reached = part.to;
+  }
+  if (reached < 1) visit(reached, 1.0);
+}
 
 }  // namespace satchel::query

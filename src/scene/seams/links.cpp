@@ -10,6 +10,38 @@ bool Links::is_linked(BodyId body) const noexcept {
          !std::all_of(edges->begin(), edges->end(), [](const EdgeSeam& edge) { return edge.is_blank(); });
 }
 
+Across Links::across(const PlaceOnEdge& place, bool forward) const noexcept {
+  const std::vector<EdgeSeam>* const edges = of(place.body);
+  if (edges == nullptr) return {Across::unknown};
+  const EdgeSeam& its = (*edges)[place.edge];
+  if (!its.in_parts) {
+    if (!its.inner) return {Across::free};
+    if (its.partner == no_body || place.at != (forward ? 0 : 1)) return {Across::unknown};
+    return {Across::other, {its.partner, its.partner_edge, forward ? 1.0 : 0.0}};
+  }
+  const std::span<const Cover> covers = of_edge(slots_[slot_of_[place.body]].covers, place.edge);
+  auto at = std::lower_bound(covers.begin(), covers.end(), place.at,
+                             [](const Cover& cover, double from) { return cover.from < from; });
+  if (!forward || at == covers.end() || at->from != place.at) {  // the one that begins before the place
+    if (at == covers.begin()) return {Across::free};
+    --at;
+    if (forward ? at->to <= place.at : at->to < place.at) return {Across::free};
+    if (forward || at->to != place.at) return {Across::unknown};
+  }
+  const Cover* const beside = &*at;
+  // Its cover on the other edge begins where it was found to, or before that, if a gap was closed.
+  if (!has_slot(beside->partner)) return {Across::unknown};
+  const std::span<const Cover> others = of_edge(slots_[slot_of_[beside->partner]].covers, beside->partner_edge);
+  auto other = std::upper_bound(others.begin(), others.end(), beside->partner_from,
+                                [](double from, const Cover& cover) { return from < cover.from; });
+  while (other != others.begin()) {
+    --other;
+    if (!other->is_by(place.body, place.edge)) continue;
+    return {Across::other, {beside->partner, beside->partner_edge, forward ? other->to : other->from}};
+  }
+  return {Across::unknown};
+}
+
 void Links::make_room_for(BodyId body, std::size_t edges) {
   if (has_slot(body)) return;
   if (slot_of_.size() <= body) slot_of_.resize(body + std::size_t{1}, none);
@@ -30,13 +62,60 @@ void Links::release(BodyId body) noexcept {
   Slot& slot = slots_[slot_of_[body]];
   slot.body = no_body;
   slot.edges.clear();
+  slot.covers.clear();
+  slot.parts.clear();
   free_.push_back(slot_of_[body]);  // room for all slots was made with them
   slot_of_[body] = none;
   --used_;
 }
 
+void Links::make_room_for_covers(BodyId body, std::size_t more) {
+  std::vector<Cover>& covers = slots_[slot_of_[body]].covers;
+  covers.reserve(covers.size() + more);
+  slots_[slot_of_[body]].parts.reserve(covers.size() + more);
+}
+
+/// Finds what is covered of all edges. One that is covered from end to end is inner.
+void Links::tell_edges(Slot& slot) noexcept {
+  for (EdgeSeam& edge : slot.edges) {
+    if (edge.in_parts) edge.in_parts = edge.inner = false;
+  }
+  slot.parts.clear();
+  for (const Cover& its : slot.covers) {
+    if (slot.parts.empty() || slot.parts.back().edge != its.edge || its.from > slot.parts.back().to) {
+      slot.parts.push_back({its.edge, its.from, its.to});
+    } else {
+      slot.parts.back().to = std::max(slot.parts.back().to, its.to);
+    }
+  }
+  for (const CoveredPart& part : slot.parts) {
+    slot.edges[part.edge].in_parts = true;
+    slot.edges[part.edge].inner = part.from == 0 && part.to == 1;
+  }
+}
+
+template <class IsGone>
+void Links::take_covers(Slot& slot, IsGone is_gone) noexcept {
+  const auto last = std::remove_if(slot.covers.begin(), slot.covers.end(), is_gone);
+  if (last == slot.covers.end()) return;
+  slot.covers.erase(last, slot.covers.end());
+  tell_edges(slot);
+}
+
+void Links::uncover(BodyId body, std::uint32_t edge) noexcept {
+  if (!has_slot(body) || !slots_[slot_of_[body]].edges[edge].in_parts) return;
+  Slot& slot = slots_[slot_of_[body]];
+  for (const Cover& its : slot.covers) {
+    if (its.edge != edge || its.partner == body) continue;
+    take_covers(slots_[slot_of_[its.partner]],
+                [&](const Cover& other) { return other.edge == its.partner_edge && other.is_by(body, edge); });
+  }
+  take_covers(slot, [&](const Cover& its) { return its.edge == edge; });
+}
+
 void Links::forget(BodyId told, BodyId dropped) noexcept {
   if (told == no_body || !has_slot(told)) return;
+  take_covers(slots_[slot_of_[told]], [&](const Cover& its) { return its.partner == dropped; });
   for (EdgeSeam& edge : slots_[slot_of_[told]].edges) {
     if (edge.partner == dropped) {
       edge.partner = no_body;
@@ -61,6 +140,7 @@ void Links::drop(BodyId body) noexcept {
       if (told != body) forget(told, body);
     }
   }
+  for (const Cover& its : slots_[slot_of_[body]].covers) forget(its.partner, body);
   release(body);
 }
 
@@ -75,12 +155,16 @@ void Links::clear() noexcept {
   slots_.clear();
   free_.clear();
   used_ = 0;
+  any_parts_ = false;
 }
 
 std::size_t Links::memory_bytes() const noexcept {
   std::size_t bytes = slot_of_.capacity() * sizeof(slot_of_[0]) + slots_.capacity() * sizeof(Slot) +
                       free_.capacity() * sizeof(free_[0]);
-  for (const Slot& slot : slots_) bytes += slot.edges.capacity() * sizeof(EdgeSeam);
+  for (const Slot& slot : slots_) {
+    bytes += slot.edges.capacity() * sizeof(EdgeSeam) + slot.covers.capacity() * sizeof(Cover) +
+             slot.parts.capacity() * sizeof(CoveredPart);
+  }
   return bytes;
 }
 

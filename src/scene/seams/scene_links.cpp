@@ -1,31 +1,22 @@
 // The members of a scene that link bodies.
 #include <satchel/scene.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "exact/expansion.hpp"
 #include "scene/checks.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"
 #include "scene/range.hpp"
-#include "scene/seams/point_index.hpp"
+#include "scene/seams/shared_edges.hpp"
 
 namespace satchel {
 namespace {
 
 using detail::EdgeSeam;
 using detail::SceneData;
-
-template <class T>
-Vec2d edge_vector(const exact::Core<T>& core, std::uint32_t edge) noexcept {
-  const std::uint32_t next = edge + 1 == core.count ? 0 : edge + 1;
-  return {static_cast<double>(core.x[next]) - static_cast<double>(core.x[edge]),
-          static_cast<double>(core.y[next]) - static_cast<double>(core.y[edge])};
-}
 
 /// From vertex `v` of the core to a point of the world, off by a rounding or two.
 template <class T>
@@ -71,93 +62,6 @@ EdgeSeam seam_of(const SceneData<T>& scene, const EdgeLink& link) noexcept {
   return seam;
 }
 
-/// The edges of some bodies, for finding those that two of them share.
-template <class T>
-class SharedEdges {
- public:
-  SharedEdges(SceneData<T>& scene, std::vector<BodyId> bodies, double tolerance) : scene_(scene) {
-    std::sort(bodies.begin(), bodies.end());
-    bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
-    std::vector<detail::PlacedPoint> starts, ends;
-    for (const BodyId body : bodies) {
-      if (scene.bodies[body].place.is_compound()) continue;
-      const exact::Core<T> core = query::core_of(scene, body);
-      const std::uint32_t edges = core.count >= 3 ? core.count : core.count - 1;
-      if (edges == 0) continue;
-      scene.links.make_room_for(body, edges);
-      for (std::uint32_t e = 0; e < edges; ++e) {
-        edges_.push_back({body, e, core.count == 2, edge_vector(core, e)});
-        starts.push_back(detail::placed_point(core, e));
-        ends.push_back(detail::placed_point(core, e + 1 == core.count ? 0 : e + 1));
-      }
-    }
-    starts_ = detail::PointIndex(std::move(starts), tolerance);
-    ends_ = detail::PointIndex(std::move(ends), tolerance);
-  }
-
-  /// Links them; returns the number of seams.
-  std::size_t link() noexcept {
-    std::size_t seams = 0;
-    for (std::uint32_t i = 0; i < edges_.size(); ++i) {
-      seams += (edges_[i].of_segment ? join_next(i) : glue(i)) ? 1 : 0;
-    }
-    return seams;
-  }
-
- private:
-  struct Edge {
-    BodyId body;
-    std::uint32_t edge;
-    bool of_segment;
-    Vec2d vector;
-  };
-  static constexpr std::uint32_t none = 0xffffffff;
-
-  EdgeSeam& seam(std::uint32_t i) noexcept { return scene_.links.edit(edges_[i].body, edges_[i].edge); }
-  bool is_free_or_glued_to(std::uint32_t i, std::uint32_t j) noexcept {
-    const EdgeSeam& its = seam(i);
-    return its.partner == no_body || (its.partner == edges_[j].body && its.partner_edge == edges_[j].edge);
-  }
-
-  /// Makes edge i and the edge of a later body that runs the other way inner.
-  bool glue(std::uint32_t i) noexcept {
-    std::uint32_t other = none;
-    starts_.for_each_near(ends_[i], [&](std::uint32_t j) {
-      if (edges_[j].of_segment || edges_[j].body <= edges_[i].body || !ends_.is_near(j, starts_[i])) return;
-      if (is_free_or_glued_to(i, j) && is_free_or_glued_to(j, i)) other = std::min(other, j);
-    });
-    if (other == none) return false;
-    for (const auto& [own, its] : {std::pair(i, other), std::pair(other, i)}) {
-      seam(own) = {.inner = true, .partner = edges_[its].body, .partner_edge = edges_[its].edge};
-    }
-    return true;
-  }
-
-  /// Makes segment i and the only segment that begins where only i ends neighbours.
-  bool join_next(std::uint32_t i) noexcept {
-    std::uint32_t next = none, begin = 0, end = 0;
-    starts_.for_each_near(ends_[i], [&](std::uint32_t j) {
-      if (!edges_[j].of_segment || j == i) return;
-      next = j;
-      ++begin;
-    });
-    if (begin != 1) return false;
-    ends_.for_each_near(starts_[next], [&](std::uint32_t j) { end += edges_[j].of_segment && j != next ? 1 : 0; });
-    if (end != 1) return false;
-    EdgeSeam &here = seam(i), &there = seam(next);
-    here.has_after = there.has_before = true;
-    here.after = edges_[next].vector;
-    here.after_body = edges_[next].body;
-    there.before = edges_[i].vector;
-    there.before_body = edges_[i].body;
-    return true;
-  }
-
-  SceneData<T>& scene_;
-  std::vector<Edge> edges_;
-  detail::PointIndex starts_, ends_;
-};
-
 }  // namespace
 
 template <class T>
@@ -171,6 +75,7 @@ Status BasicScene<T>::try_link_edges(std::span<const EdgeLink> links) noexcept {
       scene.links.make_room_for(link.body, count >= 3 ? count : 1);
     }
     for (const EdgeLink& link : links) {
+      scene.links.uncover(link.body, link.edge);
       EdgeSeam& seam = scene.links.edit(link.body, link.edge);
       const EdgeSeam before = seam;
       seam = seam_of(scene, link);
@@ -195,7 +100,7 @@ Status BasicScene<T>::try_link_shared_edges(std::span<const BodyId> bodies, doub
       const Status status = detail::check_body(scene, bodies[i]);
       if (!status.ok()) return {status.code, i, Argument::body_element, {bodies[i]}};
     }
-    SharedEdges<T> edges(scene, {bodies.begin(), bodies.end()}, tolerance);
+    detail::SharedEdges<T> edges(scene, {bodies.begin(), bodies.end()}, tolerance);
     out = edges.link();
     scene.links.release_blank();
     if (out != 0) detail::count_change(revisions_, &SceneRevisions::bodies);

@@ -74,9 +74,9 @@ TYPED_TEST(CSeams, chains_are_those_of_cpp) {
 TYPED_TEST(CSeams, links_are_those_of_cpp) {
   using T = TypeParam;
   BasicScene<T> scene;
-  const ShapeId tile = scene.add_box(1, 1), box = scene.add_box(T(0.5), T(0.5));
-  std::vector<BodyId> tiles;
-  for (int k = 0; k < 3; ++k) tiles.push_back(scene.add_body(tile, {2.0 * k, -1}));
+  const ShapeId tile = scene.add_box(1, 1), deep = scene.add_box(1, 2), box = scene.add_box(T(0.5), T(0.5));
+  std::vector<BodyId> tiles;  // the edges of the middle one are shared in part
+  for (int k = 0; k < 3; ++k) tiles.push_back(scene.add_body(k == 1 ? deep : tile, {2.0 * k, k == 1 ? -2.0 : -1.0}));
   scene.add_body(box, {0.625, 0.25});  // its depth along x is less than along y, at the seam
   satchel_scene handle{scene};
   std::vector<Pair> pairs{{0, 3}, {1, 3}, {3, 0}, {3, 1}};

@@ -53,6 +53,28 @@ def test_no_seam_of_linked_tiles_gives_a_sideways_normal(dtype):
     assert not scene.is_linked(10) and scene.is_linked(12)
 
 
+def test_edges_that_are_shared_in_part_give_no_sideways_normal(dtype):
+    scene = satchel.Scene(dtype)
+    depths = np.array([0.5, 1.5, 1, 2, 0.75, 1.25] * 3)
+    shapes = [scene.add_box(0.5, depth / 2) for depth in depths]
+    count = len(depths)
+    scene.add_bodies(shapes, np.column_stack([np.arange(count) + 0.5, -depths / 2, np.zeros(count)]))
+    box = scene.add_body(scene.add_box(0.4, 0.4), (1, 1, 0))
+
+    def sideways():
+        return sum(
+            int((np.abs(contacts.normal[contacts.verdict == satchel.OVERLAPPING, 0]) > 0.01).sum())
+            for _, contacts in slide(scene, box, lambda pairs: satchel.collide(scene, pairs))
+        )
+
+    assert sideways() > 10
+    assert scene.link_shared_edges(np.arange(count)) == count - 1
+    assert sideways() == 0
+    scene.remove_body(3)
+    assert scene.is_linked(2) and sideways() > 0  # the hole has walls
+    assert scene.link_shared_edges(np.arange(3)) == 2
+
+
 @pytest.mark.parametrize("columns, rows", [(1, 1), (4, 1), (3, 5)])
 def test_the_number_of_seams_of_a_grid_of_tiles(dtype, columns, rows):
     scene = satchel.Scene(dtype)

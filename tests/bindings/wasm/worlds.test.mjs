@@ -151,6 +151,12 @@ for (const precision of precisions) {
     assert.equal(sideways(), 0);
     scene.setPose(slider, { x: 3.5, y: 0.25 });
     assert.equal(scene.manifolds([tiles[3], slider]).count(0) + scene.manifolds([tiles[4], slider]).count(0) >= 2, true);
+    const deep = scene.addBody(scene.addBox(0.5, 1.5), { x: 20, y: -1.5 });  // beside the last tile, in part
+    assert.equal(scene.linkSharedEdges([tiles[19], deep]), 1);
+    scene.setPose(slider, { x: 19.3125, y: 0.125 });
+    assert.equal(scene.collide([deep, slider]).normalX(0), 0);
+    scene.unlink(deep);
+    assert.notEqual(scene.collide([deep, slider]).normalX(0), 0);
     scene.unlink(tiles[3]);
     assert.ok(!scene.isLinked(tiles[3]));
     scene.linkEdges([{ body: tiles[3], edge: 1, inner: true }, { body: tiles[3], edge: 2, before: [4.5, 0], after: [1.5, 0] }]);
