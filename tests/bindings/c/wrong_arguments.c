@@ -381,7 +381,7 @@ static void areas(void) {
   const double scores[1] = {0.5};
   BOTH_PRECISIONS(WITHOUT_IMAGES, overlap_areas, at(0), NULL);
   BOTH_PRECISIONS(WITHOUT_IMAGES, ious, at(0), NULL);
-  BOTH_PRECISIONS(WITHOUT_IMAGES, overlaps, at(0), NULL);
+  BOTH_PRECISIONS(WITHOUT_IMAGES, overlap_measures, at(0), NULL);
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_shape_areas(floats, at(0), 2));
   NO_NULL(satchel_shape_areas_d(doubles, NULL, 1));
   const satchel_pair_list list = *of(floats, NULL, first);
