@@ -62,7 +62,6 @@ static void scenes(void) {
   const satchel_executor no_run = {NULL, 1, NULL};
   const satchel_options no_executor = {sizeof(satchel_options), 0, &no_run, NULL, NULL, NULL};
   const double no_angle[3] = {0, 0, nan_value};
-  uint32_t shape;
   satchel_body its;
   satchel_scene* made = floats;
   NO_NULL(satchel_scene_create(SATCHEL_FLOAT, NULL));
