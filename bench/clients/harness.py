@@ -84,6 +84,18 @@ def polygons(count: int, seed: int = 1) -> tuple[np.ndarray[Any, Any], np.ndarra
     return circle * np.repeat(radii, corners)[:, None] + np.repeat(centers, corners, 0), offsets
 
 
+def parcels(count: int, corners: int, seed: int = 1) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], float]:
+    """Rings around points of a jittered grid, closed: coords, where the rings begin and end, and the side of all."""
+    random = np.random.default_rng(seed)
+    columns = int(np.ceil(np.sqrt(count)))
+    cell = np.arange(count)
+    center = np.stack([cell % columns, cell // columns], -1) * 30 + random.uniform(0, 30, (count, 2))
+    angles = (np.arange(corners) + random.uniform(-0.4, 0.4, (count, corners))) * 2 * np.pi / corners
+    ring = center[:, None] + np.stack([np.cos(angles), np.sin(angles)], -1) * random.uniform(8, 20, (count, corners))[..., None]
+    coords = np.concatenate([ring, ring[:, :1]], 1).reshape(-1, 2)
+    return coords, np.arange(count + 1) * (corners + 1), 30.0 * (columns + 1)
+
+
 def trajectories(count: int, steps: int, spread: float, seed: int) -> np.ndarray[Any, Any]:
     """Cars that follow arcs on a street, a pose every tenth of a second: (count, steps, 3)."""
     random = np.random.default_rng(seed)

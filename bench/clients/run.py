@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 CLIENTS = {
     "shapely_tree": "shapely",
     "geopandas_sjoin": "geopandas",
+    "points_in_polygons": "shapely",
     "sedona_join": "sedonadb",
     "commonroad": "commonroad-drivability-checker",
     "shapely_steps": "shapely",

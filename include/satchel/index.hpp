@@ -240,6 +240,16 @@ class SATCHEL_API BasicIndex {
     throw_unless_ok(try_nearest_bodies(scene, shapes, poses, count, max_distance, found, options));
   }
 
+  /// The same for points; `distance` is negative in a body, and its witness point on the query is (0, 0).
+  /// Errors before anything is written: not_finite, out_of_range (index: of the point); too_many; bad_distance.
+  [[nodiscard]] Status try_nearest_to_points(const Scene& scene, std::span<const Vec2d> points, std::size_t count,
+                                             double max_distance, Output<BasicNearBody<T>> found,
+                                             const QueryOptions& options = {}) const noexcept;
+  void nearest_to_points(const Scene& scene, std::span<const Vec2d> points, std::size_t count, double max_distance,
+                         Output<BasicNearBody<T>> found, const QueryOptions& options = {}) const {
+    throw_unless_ok(try_nearest_to_points(scene, points, count, max_distance, found, options));
+  }
+
   // ---- trajectories ------------------------------------------------------------------------------------------------
 
   /// The first hit of each mover: see `satchel::first_hits`, whose fixed bodies are those of the index. The movers are

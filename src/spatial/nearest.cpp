@@ -1,4 +1,4 @@
-// The nearest bodies of shapes at poses:
+// The nearest bodies of shapes at poses, and of points:
 //
 //   for each chunk of queries, in parallel: place them as bodies of a scene of their own
 //     for each query: walk the tree from near boxes to far ones; each body gives two bounds of its distance, the gap of
@@ -197,9 +197,11 @@ class Nearest {
   bool out_of_memory_ = false;
 };
 
+/// @param of_queries  the scene whose shapes the queries have
 template <class T>
-Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, const ShapesAtPoses& queries,
-                    const Limits& limits, const Output<BasicNearBody<T>>& found, const QueryOptions& options) noexcept {
+Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, const BasicScene<T>& of_queries,
+                    const ShapesAtPoses& queries, const Limits& limits, const Output<BasicNearBody<T>>& found,
+                    const QueryOptions& options) noexcept {
   const FpEnvironment environment;
   Status status = detail::IndexAccess::check(index, scene);
   if (!status.ok()) return status;
@@ -209,15 +211,16 @@ Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, cons
   if (!(limits.max_distance >= 0)) {
     return {ErrorCode::bad_distance, 0, Argument::max_distance, {}, limits.max_distance};
   }
-  status = check_queries(data, queries);
+  const detail::SceneData<T>& their_data = detail::SceneAccess::data(of_queries);
+  status = check_queries(their_data, queries);
   if (!status.ok()) return status;
   status = Allowed::check(options, data.bodies.size(), queries.poses.size());
   if (!status.ok()) return status;
   try {
     const tree::KeptTree& tree = detail::IndexAccess::data(index)->tree;
     const BodiesInTree<T> bodies{data, tree.floats(), *table, Allowed(options)};
-    detail::UsedShapes<T> shapes(data);
-    shapes.add(data, queries.shapes);
+    detail::UsedShapes<T> shapes(their_data);
+    shapes.add(their_data, queries.shapes);
     tree::SharedPool<Nearest<T>> searches;
     return find_lists<BasicNearBody<T>>(
         limits.count == 0 ? 0 : queries.poses.size(), found, detail::with_threads(options.run, scene),
@@ -237,12 +240,36 @@ template <class T>
 Status BasicIndex<T>::try_nearest_bodies(const Scene& scene, std::span<const ShapeId> shapes,
                                          std::span<const Pose> poses, std::size_t count, double max_distance,
                                          Output<BasicNearBody<T>> found, const QueryOptions& options) const noexcept {
-  return spatial::find_nearest<T>(*this, scene, {shapes, poses}, {count, max_distance}, found, options);
+  return spatial::find_nearest<T>(*this, scene, scene, {shapes, poses}, {count, max_distance}, found, options);
+}
+
+template <class T>
+Status BasicIndex<T>::try_nearest_to_points(const Scene& scene, std::span<const Vec2d> points, std::size_t count,
+                                            double max_distance, Output<BasicNearBody<T>> found,
+                                            const QueryOptions& options) const noexcept {
+  if (points.size() >= std::numeric_limits<std::uint32_t>::max()) return {ErrorCode::too_many, points.size()};
+  try {
+    BasicScene<T> dots;
+    ShapeId dot = 0;
+    if (const Status status = dots.try_add_circle({0, 0}, 0, dot); !status.ok()) return status;
+    std::vector<Pose> poses(points.size());
+    std::transform(points.begin(), points.end(), poses.begin(), [](Vec2d p) { return Pose{p.x, p.y}; });
+    Status status =
+        spatial::find_nearest<T>(*this, scene, dots, {{&dot, 1}, poses}, {count, max_distance}, found, options);
+    if (status.argument == Argument::poses) status.argument = Argument::point;
+    return status;
+  } catch (const std::exception&) {
+    return {ErrorCode::no_memory, 0};
+  }
 }
 
 template Status BasicIndex<float>::try_nearest_bodies(const satchel::Scene&, std::span<const ShapeId>,
                                                       std::span<const Pose>, std::size_t, double, Output<NearBody>,
                                                       const QueryOptions&) const noexcept;
+template Status BasicIndex<float>::try_nearest_to_points(const satchel::Scene&, std::span<const Vec2d>, std::size_t,
+                                                         double, Output<NearBody>, const QueryOptions&) const noexcept;
+template Status BasicIndex<double>::try_nearest_to_points(const Scened&, std::span<const Vec2d>, std::size_t, double,
+                                                          Output<NearBodyd>, const QueryOptions&) const noexcept;
 template Status BasicIndex<double>::try_nearest_bodies(const Scened&, std::span<const ShapeId>, std::span<const Pose>,
                                                        std::size_t, double, Output<NearBodyd>,
                                                        const QueryOptions&) const noexcept;

@@ -2,8 +2,10 @@
 // doubles tell.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <satchel/satchel.hpp>
 #include <vector>
 
@@ -122,7 +124,7 @@ void check_large_outlines(std::uint64_t seed) {
     }
     EXPECT_GT(world.edges[small].size(), 2000u);
     Seen seen;
-    const int bits = place.bits - 9;  // coordinates are larger
+    const int bits = place.bits - 9;                            // coordinates are larger
     for (const std::size_t count : {500u, 500u, 100u, 500u}) {  // 100 are too few for stripes
       compare(world, some_points(random, world, bits, count), bits, seen);
       if (testing::Test::HasFatalFailure()) return;
@@ -198,6 +200,63 @@ void check_stars(std::uint64_t seed) {
 TEST_P(OutlinePointsOnIsa, lie_beside_edges_where_rational_numbers_say) {
   check_stars<float>(own_seed(5));
   check_stars<double>(own_seed(6));
+}
+
+/// The distance of a point from an edge, as integers and one division tell it.
+double distance_from(const IntegerEdge& edge, IntegerPoint p) {
+  const IntegerPoint e = edge.to - edge.from, w = p - edge.from;
+  const Integer along = dot(e, w), squared = dot(e, e);
+  if (along <= 0) return std::sqrt(static_cast<double>(dot(w, w)));
+  if (along >= squared) return std::sqrt(static_cast<double>(dot(p - edge.to, p - edge.to)));
+  return static_cast<double>(std::abs(cross(e, w))) / std::sqrt(static_cast<double>(squared));
+}
+
+template <class T>
+void check_nearest(std::uint64_t seed) {
+  Random random(seed);
+  std::size_t outside = 0, inside = 0;
+  for (std::size_t round = 0; round < sampled(20); ++round) {
+    IntegerWorld<T> world;
+    world.fill(random, 20);
+    std::vector<IntegerPoint> points;
+    std::vector<Vec2d> queries;
+    while (points.size() < 60) {
+      points.push_back({random.integer(-60, 60), random.integer(-60, 60)});
+      queries.push_back({static_cast<double>(points.back().x), static_cast<double>(points.back().y)});
+    }
+    std::vector<BasicNearBody<T>> found;
+    const double error = sizeof(T) == sizeof(float) ? 1e-4 : 1e-12;
+    BasicIndex<T>(world.scene).nearest_to_points(world.scene, queries, 3, 1e9, found);
+    ASSERT_EQ(found.size(), 3 * points.size());
+    for (std::uint32_t i = 0; i < points.size(); ++i) {
+      std::vector<double> distances;
+      for (const std::vector<IntegerEdge>& edges : world.edges) {
+        double least = 1e9;
+        for (const IntegerEdge& edge : edges) least = std::min(least, distance_from(edge, points[i]));
+        distances.push_back(holds(edges, points[i]) ? -least : least);
+      }
+      for (std::uint32_t k = 0; k < 3; ++k) {
+        const BasicNearBody<T>& near = found[3 * i + k];
+        ASSERT_EQ(near.query, i);
+        // Inside, the depth is that of the way out, which for concave bodies is not the distance from an edge.
+        const double distance = static_cast<double>(near.distance.distance), right = distances[near.body];
+        ASSERT_EQ(distance > 0, right > 0);
+        ASSERT_NEAR(distance > 0 ? distance : right, right, error) << "round " << round << ", point " << i;
+        ++(right > 0 ? outside : inside);
+        distances[near.body] = 1e9;
+      }
+      const double least = *std::min_element(distances.begin(), distances.end());
+      const double farthest = static_cast<double>(found[3 * i + 2].distance.distance);
+      ASSERT_GE(least < 0 ? 0 : least, (farthest < 0 ? 0 : farthest) - error);
+    }
+  }
+  EXPECT_GT(outside, 100 * sampled(20));
+  EXPECT_GT(inside, sampled(20));
+}
+
+TEST_P(OutlinePointsOnIsa, have_the_outlines_nearest_to_them) {
+  check_nearest<float>(own_seed(7));
+  check_nearest<double>(own_seed(8));
 }
 
 /// Candidates fill the lists of the kernel, among bodies of other kinds, and not all are allowed.

@@ -99,6 +99,16 @@ void expect_all_pairs(const BasicIndex<T>& index, const BasicScene<T>& scene, Ra
   std::vector<BasicNearBody<T>> nearest{{7, 7, {}}};
   index.nearest_bodies(scene, queries.shapes, queries.poses, count, most, nearest);
   ASSERT_EQ(nearest, nearest_by_all_pairs(queries, scene, count, most)) << count << " up to " << most;
+  Queries<T> dots;
+  const ShapeId dot = dots.scene.add_circle({0, 0}, 0);
+  std::vector<Vec2d> points;
+  for (const Pose& pose : queries.poses) {
+    dots.poses.push_back({pose.x, pose.y});
+    points.push_back({pose.x, pose.y});
+    dots.scene.add_body(dot, dots.poses.back());
+  }
+  index.nearest_to_points(scene, points, count, most, nearest);
+  ASSERT_EQ(nearest, nearest_by_all_pairs(dots, scene, count, most)) << count << " up to " << most;
   std::vector<FoundBody> touching{{7, 7}};
   index.bodies_at_poses(scene, queries.shapes, queries.poses, touching);
   ASSERT_EQ(touching, touching_by_all_pairs(queries, scene));
@@ -201,6 +211,10 @@ TEST(Nearest, refuses_bad_queries) {
   expect_error(ErrorCode::bad_distance, 0, "max_distance", [&] { ask(shapes, NAN); });
   expect_error(ErrorCode::bad_shape, 1, "query 1: shape 9 of 1", [&] { ask(wrong, 1); });
   expect_error(ErrorCode::size_mismatch, 0, "shapes: 2", [&] { ask({}, 1); });
+  const Vec2d points[] = {{0, 0}, {0, NAN}};
+  expect_error(ErrorCode::not_finite, 1, "point 1", [&] { index.nearest_to_points(scene, points, 1, 1, nearest); });
+  expect_error(ErrorCode::bad_distance, 0, "max_distance",
+               [&] { index.nearest_to_points(scene, points, 1, -1, nearest); });
   poses[1].x = NAN;
   expect_error(ErrorCode::not_finite, 1, "pose 1", [&] { ask(shapes, 1); });
   expect_error(ErrorCode::not_finite, 1, "pose 1", [&] { index.bodies_at_poses(scene, shapes, poses, touching); });

@@ -101,11 +101,10 @@ class PointsInPolygons final : public PointsInLayerEngine {
 };
 
 const Registered<QuestionEntry> entries[] = {
-    Registered<QuestionEntry>(
-        {.question = verdicts_of_borders,
-         .engine = "geos",
-         .note = "",
-         .make = make_question_engine<BordersMeet, borders>}),
+    Registered<QuestionEntry>({.question = verdicts_of_borders,
+                               .engine = "geos",
+                               .note = "",
+                               .make = make_question_engine<BordersMeet, borders>}),
     Registered<QuestionEntry>({.question = within_borders,
                                .engine = "geos",
                                .note = "",

@@ -53,11 +53,10 @@ class PointsInOutlines final : public PointsInLayerEngine {
 };
 
 const Registered<QuestionEntry> entries[] = {
-    Registered<QuestionEntry>(
-        {.question = verdicts_of_borders,
-         .engine = "satchel",
-         .note = "",
-         .make = make_question_engine<BorderVerdicts, borders>}),
+    Registered<QuestionEntry>({.question = verdicts_of_borders,
+                               .engine = "satchel",
+                               .note = "",
+                               .make = make_question_engine<BorderVerdicts, borders>}),
     Registered<QuestionEntry>({.question = within_borders,
                                .engine = "satchel",
                                .note = "",

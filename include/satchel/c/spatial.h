@@ -64,7 +64,8 @@ SATCHEL_C satchel_status satchel_images_at_poses(const satchel_scene* scene, con
                                                  const satchel_query_options* options);
 
 /* The bodies nearest to each shape, at most `nearest` a query, of those whose distance is at most max_distance, sorted
- * by (query, distance, body). max_distance: 0 or more, or infinity (SATCHEL_BAD_DISTANCE). */
+ * by (query, distance, body). max_distance: 0 or more, or infinity (SATCHEL_BAD_DISTANCE). Without shapes (shape_count
+ * 0): those nearest to points, which are the origins of the poses. */
 SATCHEL_C satchel_status satchel_nearest_bodies(const satchel_scene* scene, const uint32_t* shapes, size_t shape_count,
                                                 const satchel_pose* poses, size_t count, size_t nearest,
                                                 double max_distance, satchel_near_body* bodies, size_t room,

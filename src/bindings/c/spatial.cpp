@@ -2,11 +2,13 @@
 #include <satchel/c/spatial.h>
 
 #include <cstddef>
+#include <exception>
 #include <satchel/cast_rays.hpp>
 #include <satchel/find_bodies.hpp>
 #include <satchel/first_hits.hpp>
 #include <satchel/index.hpp>
 #include <type_traits>
+#include <vector>
 
 #include "bindings/c/call.hpp"
 
@@ -104,7 +106,16 @@ satchel_status nearest_bodies(const satchel_scene* scene, const std::uint32_t* s
   const Checks checks = Checks().scene<T>(1, scene).array(2, shapes, shape_count).array(4, poses, count);
   return query_list<BasicNearBody<T>, T>(
       checks, scene, 8, bodies, room, found, options,
-      [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
+      [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) -> Status {
+        if (shape_count == 0) {
+          try {
+            std::vector<Vec2d> points(count);
+            for (std::size_t i = 0; i < count; ++i) points[i] = {poses[i].x, poses[i].y};
+            return index.try_nearest_to_points(of, points, nearest, max_distance, list, chosen);
+          } catch (const std::exception&) {
+            return {ErrorCode::no_memory, 0};
+          }
+        }
         return index.try_nearest_bodies(of, view<const ShapeId>(shapes, shape_count), view<const Pose>(poses, count),
                                         nearest, max_distance, list, chosen);
       });

@@ -104,6 +104,8 @@ NOTES = {
     "index_first_hits": f"{PATHS} Returns FirstHits: step, obstacle. {QUERY} A query is a trajectory. {OUT}",
     "index_nearest_bodies": f"{SHAPES} Returns NearBodies: query, body, and the distance of the query (a) and the body (b): distance, "
     f"normal, point_a, point_b, feature. {QUERY} {ROOM}",
+    "index_nearest_to_points": "`points` is (n, 2) float64. Returns NearBodies: query, body, and the distance of the point (a) and the body "
+    f"(b), negative in it: distance, normal, point_a, point_b, feature. {QUERY} {ROOM}",
     "type_BasicKeptPairs": "The first update decides the dtype of scenes. Questions about pairs take a KeptPairs in place of an array of "
     "pairs. A change while another thread reads the pairs raises RuntimeError.",
     "kept_update": "`index` is an Index of the scene, updated. The other arguments are those of `find_pairs`.",

@@ -86,6 +86,13 @@ export class Index extends Held {
       q.address, q.length, count, options?.maxDistance ?? Infinity);
   }
 
+  // The same for points (x, y in turn).
+  nearestToPoints(scene, points, count = 1, options = undefined) {
+    const poses = new Float64Array(2 * points.length);
+    for (let i = 0; i < points.length; i += 2) poses.set([points[i], points[i + 1], 1, 0], 2 * i);
+    return this.nearestBodies(scene, [], poses, count, options);
+  }
+
   // The first step at which each mover meets an obstacle, or a body that it may find. movers, obstacles: see trajectories.mjs; the
   // movers are the queries of the options, which are about bodies alone.
   firstHits(scene, movers, obstacles = noObstacles, options = undefined) {

@@ -391,6 +391,9 @@ export interface Index {
   /** At most `count` bodies (1) a pose, nearest first. */
   nearestBodies(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, count?: number,
     options?: QueryOptions & { maxDistance?: number }): NearBodies;
+  /** Points: x and y in turn. */
+  nearestToPoints(scene: Scene, points: Numbers, count?: number,
+    options?: QueryOptions & { maxDistance?: number }): NearBodies;
   /** The movers are the queries of the options. */
   firstHits(scene: Scene, movers: Trajectories, obstacles?: Trajectories, options?: QueryOptions): FirstHits;
 }

@@ -69,6 +69,14 @@ class CIndex : public testing::Test {
     EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
                         return satchel_bodies_in_boxes(&handle_, as(boxes_), n, out, room, found, c_options);
                       })));
+    std::vector<BasicNearBody<T>> nearest;
+    std::vector<Vec2d> origins;
+    for (const Pose& pose : poses_) origins.push_back({pose.x, pose.y});
+    index.nearest_to_points(scene(), origins, 3, 0.5, nearest, options);
+    EXPECT_TRUE(equal(nearest, list_of<BasicNearBody<T>>([&](As out, std::size_t room, std::size_t* found) {
+                        return SATCHEL_C_OF(T, nearest_bodies)(&handle_, nullptr, 0, as(poses_), n, 3, 0.5, out, room,
+                                                               found, c_options);
+                      })));
     for (const std::size_t shapes : {std::size_t{1}, n}) {
       const std::span<const ShapeId> of(shapes_.data(), shapes);
       index.bodies_at_poses(scene(), of, poses_, bodies, options);

@@ -134,6 +134,13 @@ def test_nearest_bodies_are_those_of_shapely_and_of_distances(seed, dtype):
         a, b = poses[i, :2] + found.point_a, scene.to_world(found.body, found.point_b)
         assert np.allclose(b - a, found.normal * found.distance[:, None], rtol=0, atol=eps)
         assert all(polygons[body].distance(shapely.Point(point)) < eps for body, point in zip(want, b))
+    points = index.nearest_to_points(scene, poses[:, :2], count, most)
+    once = satchel.nearest_bodies(scene, poses[:, :2], count, most)
+    assert np.array_equal(points.query, once.query) and np.array_equal(points.body, once.body)
+    assert np.array_equal(points.distance, once.distance)
+    rank = np.array([[shapely.Point(x, y).distance(polygon) for polygon in polygons] for x, y in poses[:, :2]])
+    assert np.allclose(np.maximum(points.distance, 0), rank[points.query, points.body], rtol=0, atol=eps)
+    assert all((np.sort(row)[:count] <= most + eps).sum() >= (points.query == i).sum() for i, row in enumerate(rank))
     one = index.nearest_body(scene, int(chosen[0]), poses[0])
     assert isinstance(one, satchel.NearBody) and one == index.nearest_bodies(scene, chosen[:1], poses[:1])[0]
     assert index.nearest_body(scene, int(chosen[0]), (1e6, 0, 0), 5.0) is None

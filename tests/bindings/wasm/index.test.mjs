@@ -61,6 +61,8 @@ function compareAll(w, index, options = {}, may = () => true) {
     return found;
   };
   assert.deepEqual(index.bodiesAtPoints(scene, points, options).toArray(), there(w.point));
+  assert.deepEqual(index.nearestToPoints(scene, points, 3, options).toArray(),
+    index.nearestBodies(scene, w.point, upright, 3, options).toArray());
   assert.deepEqual(index.bodiesInBoxes(scene, corners, options).toArray(), there(w.shapes[0]));
 
   // Rays: each with the scene of one body alone.

@@ -33,6 +33,7 @@ export async function main(): Promise<void> {
   const near: NearBodies = index.nearestBodies(scene, box, [0, 0, 1, 0], 2, {
     maxDistance: 4, filters: [{ category: 1n, isStatic: true }, {}], ignored: [1],
   });
+  const nearPoints: NearBodies = index.nearestToPoints(scene, [0, 0, 1, 2], 2, { maxDistance: 4 });
   const images: ImagePairRows = scene.findPairs({ periods: [8, 0], sorted: false, margins: [0.5, 0] });
   const touched: FoundImages = index.bodiesAtPoses(scene, box, [0, 0, 1, 0], { periods: [8, 0], ignored: [1] });
   const bodies: Found = index.bodiesAtPoses(scene, [box], [0, 0, 1, 0]);
@@ -48,7 +49,7 @@ export async function main(): Promise<void> {
   scene.collide(kept.pairs);
   kept.dispose();
   index.dispose();
-  const numbers: number[] = [near.distance(0), images.imageX(0), pushes.x(0), lies.length, impacts.time(0),
+  const numbers: number[] = [near.distance(0), nearPoints.distance(1), images.imageX(0), pushes.x(0), lies.length, impacts.time(0),
     scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0),
     touched.imageX(0), bodies.body(0), later.obstacle(0), scene.firstHits(ragged, ragged).step(0)];
   if (numbers.length === 0 && revision === scene.identity) return;

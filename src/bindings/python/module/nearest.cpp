@@ -85,29 +85,24 @@ struct NearestArguments {
   CallArguments run;
 };
 
-/// @param scene  the bodies, and the shapes of the queries
-template <class T>
-nb::object nearest(const BasicScene<T>& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
-                   const NearestArguments& more) {
+/// Builds an index of a scene, and asks it: ask(index, output, options).
+template <class T, class Ask>
+nb::object nearest(const BasicScene<T>& scene, const NearestArguments& more, const Ask& ask) {
   BasicIndex<T> index;
   Call build({more.run.threads, nb::none(), nb::none()});
   build.run([&](const Options& options) { return index.try_build(scene, options); });
   Call call(more.run);
   using Item = BasicNearBody<T>;
   return find<Item>(more.out, list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
-    return index.try_nearest_bodies(scene, shapes, poses, more.count, more.max_distance, found,
-                                    more.which.with(options));
+    return ask(index, found, more.which.with(options));
   });
 }
 
 template <class T>
 nb::object nearest_to_points(const BasicScene<T>& scene, std::span<const Vec2d> points, const NearestArguments& more) {
-  BasicScene<T> both = scene;
-  ShapeId point = 0;
-  check(both.try_add_circle({0, 0}, 0, point));
-  std::vector<Pose> poses(points.size());
-  for (std::size_t i = 0; i < points.size(); ++i) poses[i] = {points[i].x, points[i].y};
-  return nearest(both, {&point, 1}, poses, more);
+  return nearest(scene, more, [&](const auto& index, const auto& found, const QueryOptions& options) {
+    return index.try_nearest_to_points(scene, points, more.count, more.max_distance, found, options);
+  });
 }
 
 template <class T>
@@ -134,7 +129,9 @@ nb::object nearest_to_bodies(const PyScene& asking, const BasicScene<T>& scene_b
   }
   Call call({more.run.threads, nb::none(), nb::none()});
   call.run([&](const Options& options) { return both.try_make_parts({}, options); });
-  const nb::object found = nearest(both, shapes, poses, more);
+  const nb::object found = nearest(both, more, [&](const auto& index, const auto& list, const QueryOptions& options) {
+    return index.try_nearest_bodies(both, shapes, poses, more.count, more.max_distance, list, options);
+  });
   for (BasicNearBody<T>& near : span_of<BasicNearBody<T>>(found)) near.query = bodies.data[near.query];
   return found;
 }

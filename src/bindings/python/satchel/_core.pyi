@@ -513,6 +513,13 @@ class Index:
         query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None, out: NearBodies | None = None,
         threads: int | None = None, progress: _Progress = None,
     ) -> NearBodies: ...
+    def nearest_to_points(
+        self, scene: Scene, points: npt.ArrayLike, count: int = 1, max_distance: float = float('inf'), *,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None, out: NearBodies | None = None, threads: int | None = None,
+        progress: _Progress = None,
+    ) -> NearBodies: ...
     def bodies_at_pose(
         self, scene: Scene, shape: int, pose: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
         worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,

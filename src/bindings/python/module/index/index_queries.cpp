@@ -155,6 +155,16 @@ nb::object nearest(const Query& query, std::span<const ShapeId> shapes, std::spa
   });
 }
 
+nb::object nearest_to(const Query& query, std::span<const Vec2d> points, std::size_t count, double max_distance) {
+  return ask_index(query.self, query.scene, [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene) {
+    Call call(query.arguments);
+    using Item = BasicNearBody<T>;
+    return find<Item>(query.out, list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
+      return index.try_nearest_to_points(scene, points, count, max_distance, found, query.which.with(options));
+    });
+  });
+}
+
 /// The bodies of what one query found: (k,) uint32.
 nb::object only_bodies(const nb::object& found) { return found.attr("body").attr("copy")(); }
 
@@ -250,6 +260,12 @@ void bind_poses(Class<PyIndex>& cls) {
         return nearest(query, list.span(), at.span(), count, max_distance);
       },
       "shapes"_a, "poses"_a, "count"_a = 1, "max_distance"_a = infinity);
+  bind_batch<nb::handle, std::size_t, double>(
+      cls, "nearest_to_points", docs::index_nearest_to_points,
+      [](const Query& query, nb::handle points, std::size_t count, double max_distance) {
+        return nearest_to(query, points_of(points).as<Vec2d>(), count, max_distance);
+      },
+      "points"_a, "count"_a = 1, "max_distance"_a = infinity);
   bind_single<nb::handle, nb::handle>(
       cls, "bodies_at_pose",
       "The bodies that a shape at a pose touches or overlaps, ascending: (k,) uint32. As `bodies_at_poses`.",
