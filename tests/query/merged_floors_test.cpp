@@ -280,7 +280,8 @@ TEST_P(MergedFloorsOnIsa, a_gap_in_the_tiles_on_a_rectangle_has_a_floor_and_wall
   test_gap<double>();
 }
 
-/// A plank over the top of a hill of two unequal depths, which reaches farther down than the thinner part is thick.
+/// A plank over the top of a hill of two unequal depths, which reaches farther down than the thinner part is thick. Out of
+/// the side of the thick part it would be nearer.
 template <class T>
 void test_hill() {
   using V = BasicVec2<T>;
@@ -291,7 +292,7 @@ void test_hill() {
   const double half = std::sqrt(0.5), deep = 0x1p-6;
   const BodyId plank = scene.add_body(scene.add_box(T(1.5), T(0.25)));
   // Along the slope, `deep` in it; its upper end is a little beyond the top.
-  const double along = 1.5 - 0x1p-7, out = 0.25 - deep;
+  const double along = 1.5 - 0x1p-9, out = 0.25 - deep;
   scene.set_pose(plank, Pose::at(half * (along + out), half * (out - along), -0.7853981633974483));
   std::array<BasicContact<T>, 1> contact;
   collide(scene, std::array{Pair{plank, thick}}, contact);
