@@ -1,5 +1,5 @@
-// Floors cut into rectangles of all sizes, whose edges are shared in part: contacts, manifolds and sweeps on their common
-// top are those on one rectangle; steps and holes are walls.
+// Floors cut into rectangles of all sizes, whose edges are shared in part: contacts, manifolds and sweeps on their
+// common top are those on one rectangle; steps and holes are walls.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -249,7 +249,8 @@ TEST_P(MergedFloorsOnIsa, steps_stop_above_what_is_covered) {
   test_stairs<double>(own_seed(6));
 }
 
-/// A row of tiles with a gap on one long rectangle: the gap's floor and walls act, the covered parts of the long top do not.
+/// A row of tiles with a gap on one long rectangle: the gap's floor and walls act, the covered parts of the long top do
+/// not.
 template <class T>
 void test_gap() {
   BasicScene<T> scene;
@@ -280,8 +281,8 @@ TEST_P(MergedFloorsOnIsa, a_gap_in_the_tiles_on_a_rectangle_has_a_floor_and_wall
   test_gap<double>();
 }
 
-/// A plank over the top of a hill of two unequal depths, which reaches farther down than the thinner part is thick. Out of
-/// the side of the thick part it would be nearer.
+/// A plank over the top of a hill of two unequal depths, which reaches farther down than the thinner part is thick. Out
+/// of the side of the thick part it would be nearer.
 template <class T>
 void test_hill() {
   using V = BasicVec2<T>;
