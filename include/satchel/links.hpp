@@ -10,17 +10,17 @@
 // - a *one-sided* edge gives the normal of its front alone, the right of its direction, where polygons have their outside.
 //   The body's other edges become inner. `manifolds` gives no points for a body whose centroid is behind the edge.
 //
-// Edges of unequal length may share a part: those of tiles of two sizes, of large rectangles beside small ones, of stairs.
-// `link_shared_edges` has each of both *covered* along this part. An edge that is covered from end to end, by one edge or
-// by several, is inner. One that is covered in part is a wall where it is free. It is inner for a body
+// Edges of unequal length may share a part: those of tiles of two sizes, of large rectangles beside small ones, of
+// stairs. `link_shared_edges` has each of both *covered* along this part. An edge that is covered from end to end, by
+// one edge or by several, is inner. One that is covered in part is a wall where it is free. It is inner for a body
 //
 // - that lies, along the edge, within a covered part, where a part that reaches an end of the edge goes on beyond this
 //   end: for a box on two rectangles with a common top, until it is as deep in the floor as the thinner one is thick;
 // - whose foremost corner against the edge lies beside a covered part that reaches an end, nearer to this end than to
 //   the free part: for a plank that lies over the top of a hill and down the thinner side;
 //
-// and free for all others: a step whose side is covered up to the lower floor stops who stands on that. At an end that is
-// covered the edge has no corner; the next edge of the body there has the neighbour's next free edge as its ghost edge.
+// and free for all others: a step whose side is covered up to the lower floor stops who stands on that. At an end that
+// is covered the edge has no corner; there the next edge of the body goes on as the neighbour's next free edge.
 //
 // Links limit which edges and corners may give normal and depth, of touching and overlapping pairs, in `collide` and all
 // that goes on from it: the depth is the least along the normals that are left, the separation of a touch is 0. An edge of

@@ -202,7 +202,8 @@ void test_walls() {
         const T height = is_low ? T(0.0625) : T(0.5);  // the low one is a step
         const BodyId wall = scene.add_body(scene.add_box(T(0.5), height), frame.at(5.5, static_cast<double>(height)));
         all.push_back(wall);
-        if (kind == FloorKind::tiles || kind >= FloorKind::pieces) scene.link_shared_edges(all, sizeof(T) == sizeof(float) ? 1e-4 : 1e-9);
+        if (kind == FloorKind::tiles || kind >= FloorKind::pieces)
+          scene.link_shared_edges(all, sizeof(T) == sizeof(float) ? 1e-4 : 1e-9);
         for (const ShapeId shape : walkers) {
           for (const double up : {0.0, 0x1p-40, -0x1p-40, 4 * u<T>, -4 * u<T>, -0x1p-10}) {
             const BodyId body = scene.add_body(shape, frame.at(2, up));

@@ -24,9 +24,9 @@ typedef struct satchel_edge_link {
  * SATCHEL_NO_MEMORY. */
 SATCHEL_C satchel_status satchel_link_edges(satchel_scene* scene, const satchel_edge_link* links, size_t count);
 
-/* Finds the edges of polygons that these bodies share, as a whole or in part, and the ends of segments and capsules, and
- * links them; scene.hpp says which. bodies: count indices; tolerance: how far apart points may be that count as one, finite, 0 or
- * more; seams: one number, written: how many seams were found. Errors (index: the place in the list):
+/* Finds the edges of polygons that these bodies share, as a whole or in part, and the ends of segments and capsules,
+ * and links them; scene.hpp says which. bodies: count indices; tolerance: how far apart points may be that count as
+ * one, finite, 0 or more; seams: one number, written: how many seams were found. Errors (index: the place in the list):
  * SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY; SATCHEL_BAD_MARGIN (tolerance); SATCHEL_NO_MEMORY. */
 SATCHEL_C satchel_status satchel_link_shared_edges(satchel_scene* scene, const uint32_t* bodies, size_t count,
                                                    double tolerance, size_t* seams);

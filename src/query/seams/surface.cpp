@@ -2,17 +2,14 @@
 // if it is not inner, and of a one-sided body if it is the front.
 #include "query/seams/surface.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "query/seams/core_edges.hpp"
 #include "scene/core_of.hpp"
 
 namespace satchel::query {
 namespace {
 
-double cross(const Vec2d& a, const Vec2d& b) { return a.x * b.y - a.y * b.x; }
-double dot(const Vec2d& a, const Vec2d& b) { return a.x * b.x + a.y * b.y; }
 bool is_zero(const Vec2d& v) { return v.x == 0 && v.y == 0; }
 
 /// How much a cross product of two vectors may change if the angle between them changes by an angle of this sine.
@@ -39,30 +36,11 @@ bool is_between(const Vec2d& first, const Vec2d& direction, const Vec2d& second,
 
 bool is_in(const std::uint64_t* mask, std::uint32_t edge) { return ((mask[edge / 64] >> (edge % 64)) & 1u) != 0; }
 
-constexpr std::uint32_t most_around = 256;  ///< edges that meet in one point, so that a walk around it ends
-
-template <class T>
-std::uint32_t next_in(const exact::Core<T>& core, std::uint32_t edge) {
-  return edge + 1 == core.count ? 0 : edge + 1;
-}
-template <class T>
-std::uint32_t before_in(const exact::Core<T>& core, std::uint32_t edge) {
-  return edge == 0 ? core.count - 1 : edge - 1;
-}
-
 /// The record of a body, or of its part.
 template <class T>
 const kernels::BodyRecord<T>& record_of(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part) {
   const kernels::BodyRecord<T>& record = scene.bodies[body];
   return record.place.is_compound() ? scene.compounds.parts[scene.first_part_of(record) + part] : record;
-}
-
-/// The edge of a core from vertex `edge` to the next.
-template <class T>
-Vec2d edge_of(const exact::Core<T>& core, std::uint32_t edge) {
-  const std::uint32_t to = next_in(core, edge);
-  return {static_cast<double>(core.x[to]) - static_cast<double>(core.x[edge]),
-          static_cast<double>(core.y[to]) - static_cast<double>(core.y[edge])};
 }
 
 }  // namespace
@@ -148,64 +126,6 @@ EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
   return end;
 }
 
-/// Whether an edge that is covered in part is inner for the other core. It is if this core, along the edge, lies within
-/// a covered part, where one that reaches an end of the edge goes on beyond this end; or if the core's foremost vertices
-/// against the edge lie beside such a part, nearer to the edge's end: there the core meets the neighbour's surface.
-template <class T>
-[[gnu::noinline]] bool Surface<T>::is_covered_for(std::uint32_t edge) const {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  const std::uint32_t to = next(edge);
-  const Vec2d start = seen_.own_places != nullptr
-                          ? seen_.own_places[edge]
-                          : Vec2d{static_cast<double>(core_.x[edge]), static_cast<double>(core_.y[edge])};
-  const Vec2d own = seen_.own_places != nullptr
-                        ? Vec2d{seen_.own_places[to].x - start.x, seen_.own_places[to].y - start.y}
-                        : vector(edge);
-  const double squared = dot(own, own);
-  double low = infinity, high = -infinity, nearest = infinity, foremost_low = infinity, foremost_high = -infinity;
-  const auto for_each_vertex = [&](auto visit) {
-    for (std::uint32_t v = 0; v < seen_.count; ++v) {
-      const Vec2d at = seen_.vertex(v), w{at.x - start.x, at.y - start.y};
-      visit(dot(w, own) / squared, -cross(own, w) / squared);
-    }
-  };
-  for_each_vertex([&](double along, double out) {
-    low = std::min(low, along);
-    high = std::max(high, along);
-    nearest = std::min(nearest, out);
-  });
-  const double rounding = 0x1p-16 * (high - low);
-  for_each_vertex([&](double along, double out) {
-    if (out > nearest + rounding) return;
-    foremost_low = std::min(foremost_low, along);
-    foremost_high = std::max(foremost_high, along);
-  });
-  const double radii = (static_cast<double>(seen_.radius) + static_cast<double>(core_.radius)) / std::sqrt(squared);
-  low -= radii;
-  high += radii;
-  for (const detail::CoveredPart& part : covered_parts_of(edge)) {
-    const bool at_start = part.from == 0, at_end = part.to == 1;
-    const double middle = 0.5 * (part.from + part.to);
-    if ((low >= (at_start ? -infinity : part.from) && high <= (at_end ? infinity : part.to)) ||
-        (at_start && foremost_high < middle) || (at_end && foremost_low > middle)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-template <class T>
-bool Surface<T>::is_inner_at(std::uint32_t edge, bool at_end) const {
-  if (kind_ != Kind::links || front_ != no_edge || !link_of(edge).in_parts) return is_inner(edge);
-  return link_of(edge).inner || has_cover_at(edge, at_end);
-}
-
-template <class T>
-bool Surface<T>::has_cover_at(std::uint32_t edge, bool at_end) const {
-  const std::span<const detail::CoveredPart> parts = covered_parts_of(edge);
-  return !parts.empty() && (at_end ? parts.back().to == 1 : parts.front().from == 0);
-}
-
 /// The first free edge around the end of a free edge: walks around that vertex from body to body, each of which an
 /// inner edge joins to the next.
 /// @param edge     the inner edge at this end
@@ -225,25 +145,6 @@ EdgeEnd Surface<T>::walk_links(std::uint32_t edge, bool forward) const {
     edge = forward ? next_in(core, inner->partner_edge) : before_in(core, inner->partner_edge);
     inner = &(*links)[edge];
     if (!inner->inner && !inner->in_parts) return {EdgeEnd::seam, edge_of(core, edge)};
-  }
-  return {EdgeEnd::cut, {}};
-}
-
-/// As walk_links, where edges are shared in part. If the vertex lies within an edge, the surface goes on along this
-/// edge, or along what covers it beyond the vertex.
-/// @param at  the vertex, on an edge along which the walk goes on
-template <class T>
-[[gnu::noinline]] EdgeEnd Surface<T>::walk_covers(detail::PlaceOnEdge at, bool forward) const {
-  for (std::uint32_t steps = 0; steps < most_around; ++steps) {
-    const detail::Across across = scene_->links.across(at, forward);
-    if (across.kind == detail::Across::free) return {EdgeEnd::seam, edge_of(core_of(*scene_, at.body), at.edge)};
-    if (across.kind == detail::Across::unknown || across.place.body == body_) break;
-    at = across.place;
-    const exact::Core<T> core = core_of(*scene_, at.body);
-    if (core.count < 3) break;
-    if (at.at != (forward ? 1 : 0)) continue;
-    at.at = forward ? 0 : 1;
-    at.edge = forward ? next_in(core, at.edge) : before_in(core, at.edge);
   }
   return {EdgeEnd::cut, {}};
 }
@@ -300,16 +201,6 @@ bool Surface<T>::is_covered(std::uint32_t edge) const {
     }
   }
   return false;
-}
-
-/// What follows a free edge at its end or its start, where edges may be covered in part. A corner with an edge that is
-/// inner for the other core, though free at this end, is far from that core.
-template <class T>
-[[gnu::noinline]] EdgeEnd::Kind Surface<T>::kind_beside_parts(std::uint32_t edge, bool at_end) const {
-  const std::uint32_t other = at_end ? next(edge) : before(edge);
-  if (has_cover_at(edge, at_end)) return EdgeEnd::cut;
-  if (is_inner_at(other, !at_end)) return EdgeEnd::seam;
-  return is_inner(other) ? EdgeEnd::cut : EdgeEnd::corner;
 }
 
 /// What follows a free edge.

@@ -71,6 +71,7 @@ class Surface {
  private:
   enum class Kind : std::uint8_t { none, chain, links, inner_edges, covered_edges };
   static constexpr std::uint32_t no_edge = 0xffffffff;
+  static constexpr std::uint32_t most_around = 256;  ///< edges that meet in one point, so that a walk around it ends
 
   std::uint32_t next(std::uint32_t edge) const { return edge + 1 == core_.count ? 0 : edge + 1; }
   std::uint32_t before(std::uint32_t edge) const { return edge == 0 ? core_.count - 1 : edge - 1; }

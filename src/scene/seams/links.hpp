@@ -50,9 +50,10 @@ template <class Part>
 std::span<const Part> of_edge(const std::vector<Part>& parts, std::uint32_t edge) noexcept {
   Part at{};
   at.edge = edge;
-  const auto [first, last] = std::equal_range(parts.begin(), parts.end(), at,
-                                              [](const Part& p, const Part& q) { return p.edge < q.edge; });
-  return {first, last};
+  const auto [first, last] =
+      std::equal_range(parts.begin(), parts.end(), at, [](const Part& p, const Part& q) { return p.edge < q.edge; });
+  return std::span<const Part>(parts).subspan(static_cast<std::size_t>(first - parts.begin()),
+                                              static_cast<std::size_t>(last - first));
 }
 
 /// A point of an edge; `at` in lengths of the edge.
