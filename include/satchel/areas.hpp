@@ -187,7 +187,7 @@ void intersections(const BasicScene<T>& scene, std::span<const Pair> pairs, Outp
 /// @param classes    empty: all of one class; else one a body index. Bodies of different classes never meet.
 /// @param kept       the indices of the kept bodies, by descending score
 /// Throws `Error`: `size_mismatch`; `not_finite`: a score; `bad_threshold`; `overlapping_parts`; `needs_parts`: an
-/// outline without parts, in a scene that has bodies with a radius or compounds.
+/// outline without parts, in a scene that has a body that is neither an outline nor a polygon without radius.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_nms(const BasicScene<T>& scene, std::span<const double> scores,
                                          std::type_identity_t<T> threshold, Output<BodyId> kept,

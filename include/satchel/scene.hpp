@@ -216,8 +216,8 @@ class SATCHEL_API BasicScene {
   }
 
   /// Makes the convex parts of outlines, for contacts, manifolds, sweeps, push-out, polygons of intersection, and where
-  /// a question's own words name them. The parts become shapes of the scene; those of a shape are what `parts` says. The same parts everywhere:
-  /// those of `convex_parts`. Verdicts, areas, distances, rays and containment stay those of the edges. A shape that
+  /// a question's own words name them. The parts become shapes of the scene; those of a shape are what `parts` says. The
+  /// same parts everywhere: those of `convex_parts`. Verdicts, areas, distances, rays and containment stay those of the edges. A shape that
   /// has parts, or is no outline, is passed over.
   /// @param shapes   of this scene, in any order; empty: all
   /// @param options  max_threads, executor and progress are used

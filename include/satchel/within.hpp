@@ -22,8 +22,9 @@ enum class Within : std::uint8_t {
 
 /// Decides, for each pair, whether body a lies within body b. Exact, for the placed vertices as real numbers.
 ///
-/// a is any body; of a compound all parts have to lie in b. b is a convex body, with or without a radius, or an outline. A body without area, a point or a segment, has no interior; so nothing but itself and its own
-/// points lie within it, touching. A body lies within an equal one, touching.
+/// a is any body; of a compound all parts have to lie in b. b is a convex body, with or without a radius, or an outline.
+/// A body without area, a point or a segment, has no interior; so nothing but itself and its own points lie within it,
+/// touching. A body lies within an equal one, touching.
 ///
 /// @param scenes   one scene, or two
 /// @param pairs    n pairs of body indices (a, b), in any order

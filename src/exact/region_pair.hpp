@@ -14,7 +14,8 @@
 // consists of pieces of the boundaries of A and B. If they meet nowhere on it, it holds a whole ring that no point is noted
 // on, and this ring's test answers yes. Otherwise its boundary has a corner, or a point where it changes from one region's
 // boundary to the other's, or a vertex on a common piece; such a point is a crossing, which says yes to everything, or an
-// end of an edge of one region on an edge of the other, which is noted, and C fills a sector there.
+// end of an edge of one region on an edge of the other, and C fills a sector there. It is noted, or one of a row of shared
+// edges that the noted ends of the row stand for (leave_out_shared_edges).
 #pragma once
 
 #include <algorithm>

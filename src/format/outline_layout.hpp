@@ -1,4 +1,5 @@
-// The block that holds an outline: of a shape, or of a body that has been rotated. A body that has not been rotated has the block of its shape, because offsets are the shape's coordinates then.
+// The block that holds an outline: of a shape, or of a body that has been rotated. A body that has not been rotated has
+// the block of its shape, because offsets are the shape's coordinates then.
 // Kernels compute verdicts from outlines (outline_pairs.hpp).
 //
 //   header   OutlineHeader; from value 4 on the box around all, as OffsetBox; the rest of 16 values: 0

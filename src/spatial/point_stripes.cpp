@@ -58,7 +58,7 @@ class Striping {
     for (std::uint32_t s = 1; s <= stripes.count; ++s) sum += std::exchange(starts[s], sum);
     for_each(stripes, [&](std::uint32_t stripe, std::uint32_t group) {
       const double max_x = static_cast<double>(block_.box_of_group(group)[16]);
-      groups[starts[stripe + 1]++] = {kernels::TreeFrame::float_above(max_x - stripes.left), group};
+      groups[starts[stripe + 1]++] = {kernels::TreeFrame::float_above(std::min(max_x - stripes.left, 0x1p126)), group};
     });
   }
 
@@ -92,6 +92,7 @@ bool is_large(const detail::SceneData<T>& scene, BodyId body) {
 
 template <class T>
 Status PointStripes::make(const detail::SceneData<T>& scene, std::size_t points, const Options& options) noexcept {
+  if (points < fewest_points || scene.compounds.outlines.large == 0) return {};
   try {
     std::vector<BodyId> large;
     for (BodyId body = 0; body < scene.bodies.size(); ++body) {

@@ -4,6 +4,7 @@
 // Every query takes the scene, which has to be as it was at the last update. Options of every query: `filters` {category, mask,
 // group, isStatic} and `worlds`, one a body; `queryFilters`, `queryWorlds` and `ignored` (bodies that are not found), one for all
 // queries or one a query; `progress`.
+import { SatchelError } from './errors.mjs';
 import { Held } from './memory.mjs';
 import { periodsArray, periodsAt, queryArrays, queryOptions } from './options.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
@@ -81,6 +82,11 @@ export class Index extends Held {
   }
   // The bodies nearest to each, at most `count` of them and at most options.maxDistance away, by (query, distance, body).
   nearestBodies(scene, shapes, poses, count = 1, options = undefined) {
+    if (shapes?.length === 0) throw new SatchelError('shapes: none; give one for all poses or one a pose', 'size_mismatch');
+    return this.nearest(scene, shapes, poses, count, options);
+  }
+  // Without shapes: of points, the origins of the poses.
+  nearest(scene, shapes, poses, count, options) {
     const [s, q, at] = this.put(options, ...placedShapes(shapes, poses));
     return this.list(`nearest_bodies${this.suffix}`, 'nearBodies', q.length, at, scene.handle, s.address, s.length,
       q.address, q.length, count, options?.maxDistance ?? Infinity);
@@ -88,9 +94,10 @@ export class Index extends Held {
 
   // The same for points (x, y in turn).
   nearestToPoints(scene, points, count = 1, options = undefined) {
+    if (points.length % 2 !== 0) throw new SatchelError(`points: ${points.length} numbers, no multiple of 2`, 'size_mismatch');
     const poses = new Float64Array(2 * points.length);
     for (let i = 0; i < points.length; i += 2) poses.set([points[i], points[i + 1], 1, 0], 2 * i);
-    return this.nearestBodies(scene, [], poses, count, options);
+    return this.nearest(scene, [], poses, count, options);
   }
 
   // The first step at which each mover meets an obstacle, or a body that it may find. movers, obstacles: see trajectories.mjs; the

@@ -17,7 +17,7 @@ using satchel::kernels::edges_of_group;
 using satchel::kernels::outline_groups;
 using satchel::kernels::OutlineBlock;
 
-/// Pairs with a polygon of more vertices are left open: the compound's parts decide them.
+/// Pairs with a polygon of more vertices are left open: src/exact decides them.
 constexpr std::uint32_t most_polygon_vertices = 32;
 
 /// A direct-mapped cache of polygons' outlines, because a body often recurs in successive pairs.

@@ -50,10 +50,9 @@ class CompoundRunner {
       const std::size_t count = lists.sizes[k];
       if (count == 0) continue;
       if (counts_classes_) counts_.add(PairClass::compounds, count);
-      std::size_t few = by_seams ? 0 : lists.bring_forward(k, [this](const Pair& pair) {
+      const std::size_t few = by_seams ? 0 : lists.bring_forward(k, [this](const Pair& pair) {
         return has_few_parts<Query::verdicts_alone>(a_, b_, pair);
       });
-      if (Query::verdicts_alone && few < least_verdicts_by_parts) few = 0;
       if (few != 0) {
         job.set_list(lists.list(k, 0, few));
         run_few_parts(job, sink, parts);

@@ -12,8 +12,6 @@ namespace satchel::query {
 
 /// The most pairs of parts that a pair of compounds of few parts has.
 constexpr std::uint32_t few_part_pairs = 16;
-/// Fewer pairs than this do not fill lanes, so outlines decide their verdicts sooner.
-constexpr std::size_t least_verdicts_by_parts = 64;
 
 /// The number of a body's parts.
 template <class T>

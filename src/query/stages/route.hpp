@@ -14,7 +14,7 @@ namespace satchel::query {
 /// In the order in which a pair meets them.
 enum class Stage : std::uint8_t {
   discs,         ///< bounding and inscribed discs, as long as they decide enough to pay
-  outlines,      ///< outlines of compounds against each other
+  outlines,      ///< edges of outlines, and of polygons beside them
   parts,         ///< pairs of parts, each of which takes the way of its own kind
   facing_parts,  ///< edges that face the other body, as long as they prove enough to pay
   all_edges,     ///< the kernel of the kind

@@ -15,6 +15,7 @@
 
 #include "format/layout.hpp"
 #include "format/outline_layout.hpp"
+#include "format/point_layout.hpp"
 #include "scene/array.hpp"
 #include "scene/outlines/write_block.hpp"
 
@@ -29,6 +30,7 @@ class Outlines {
   Array<std::uint32_t> ring_counts;     ///< the number of vertices of each ring
 
   std::uint32_t fragile = 0;  ///< shapes whose rings may meet when they are turned
+  std::uint32_t large = 0;    ///< shapes of more than kernels::most_groups_without_stripes groups
 
   Array<T> values;  ///< the blocks, as kernels::OutlineTable
 
@@ -57,6 +59,7 @@ class Outlines {
                       .rings_touch = false,
                       .stays_simple = true});
     if (groups == 0) return shapes.back();
+    large += groups > kernels::most_groups_without_stripes ? 1 : 0;
     shapes.back().unit = append(static_cast<std::uint32_t>(units_for(groups, ring_count)));
     return shapes.back();
   }
@@ -150,6 +153,7 @@ class Outlines {
   /// Removes all outlines.
   void clear() noexcept {
     fragile = 0;
+    large = 0;
     shapes.clear();
     ring_counts.clear();
     values.clear();

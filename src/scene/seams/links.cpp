@@ -20,12 +20,16 @@ Across Links::across(const PlaceOnEdge& place, bool forward) const noexcept {
     return {Across::other, {its.partner, its.partner_edge, forward ? 1.0 : 0.0}};
   }
   const std::span<const Cover> covers = of_edge(slots_[slot_of_[place.body]].covers, place.edge);
+  // Bodies that overlap each other may cover a place where no cover begins or ends.
+  const bool is_covered = std::any_of(covers.begin(), covers.end(),
+                                      [&](const Cover& cover) { return cover.from < place.at && place.at < cover.to; });
+  const Across beyond{is_covered ? Across::unknown : Across::free};
   auto at = std::lower_bound(covers.begin(), covers.end(), place.at,
                              [](const Cover& cover, double from) { return cover.from < from; });
   if (!forward || at == covers.end() || at->from != place.at) {  // the one that begins before the place
-    if (at == covers.begin()) return {Across::free};
+    if (at == covers.begin()) return beyond;
     --at;
-    if (forward ? at->to <= place.at : at->to < place.at) return {Across::free};
+    if (forward ? at->to <= place.at : at->to < place.at) return beyond;
     if (forward || at->to != place.at) return {Across::unknown};
   }
   const Cover* const beside = &*at;

@@ -63,6 +63,9 @@ function compareAll(w, index, options = {}, may = () => true) {
   assert.deepEqual(index.bodiesAtPoints(scene, points, options).toArray(), there(w.point));
   assert.deepEqual(index.nearestToPoints(scene, points, 3, options).toArray(),
     index.nearestBodies(scene, w.point, upright, 3, options).toArray());
+  assert.throws(() => index.nearestToPoints(scene, [1, 2, 3]), { code: 'size_mismatch' });
+  assert.throws(() => index.nearestToPoints(scene, [1, NaN]), { code: 'not_finite' });
+  assert.throws(() => index.nearestBodies(scene, [], upright), { code: 'size_mismatch' });
   assert.deepEqual(index.bodiesInBoxes(scene, corners, options).toArray(), there(w.shapes[0]));
 
   // Rays: each with the scene of one body alone.

@@ -13,6 +13,8 @@ def plain(array: Any) -> Any:
     """The array in one piece, in a form that is read: without extension types, values instead of places in a dictionary, bytes
     instead of views, and no geometries instead of nothing."""
     if isinstance(array, pa.ChunkedArray):
+        if _is_bytes(array.type):  # chunks may have more bytes together than 32-bit places tell
+            array = array.cast(pa.large_binary())
         array = array.combine_chunks() if array.num_chunks != 1 else array.chunk(0)
     if isinstance(array, pa.ExtensionArray):
         array = array.storage
