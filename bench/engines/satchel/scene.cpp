@@ -17,15 +17,15 @@ satchel::ShapeId add_compound(satchel::BasicScene<T>& scene, const Shape& shape)
   return parts.size() == 1 ? parts[0] : scene.add_compound(parts, shape.inner_edges);
 }
 
-/// Adds a ring as an outline, with its parts; as a compound of these if not every pose may turn the outline.
+/// Adds a ring as an outline, with its parts; as a compound of these if its bodies are turned and the outline may not be.
 template <class T>
-satchel::ShapeId add_concave(satchel::BasicScene<T>& scene, const Shape& shape) {
+satchel::ShapeId add_concave(satchel::BasicScene<T>& scene, const Shape& shape, bool turns) {
   if (!shape.from_ring || shape.parts.size() == 1) return add_compound(scene, shape);
   std::vector<satchel::BasicVec2<T>> ring;
   for (const satchel::Vec2 vertex : shape.vertices) ring.push_back({vertex.x, vertex.y});
   satchel::BasicScene<T> alone;
   satchel::BodyId body = 0;
-  if (!alone.try_add_body(alone.add_outline(ring), satchel::Pose::at(0, 0, 1), body).ok()) {
+  if (turns && !alone.try_add_body(alone.add_outline(ring), satchel::Pose::at(0, 0, 1), body).ok()) {
     return add_compound(scene, shape);
   }
   const satchel::ShapeId outline = scene.add_outline(ring);
@@ -40,9 +40,15 @@ satchel::BasicScene<T> make_scene(const Workload& workload) {
   satchel::BasicScene<T> scene;
   std::vector<satchel::BasicVec2<T>> vertices;
   std::vector<satchel::ShapeId> ids;  // in the scene, of each shape of the workload
-  for (const Shape& shape : workload.shapes) {
+  std::vector<bool> turns(workload.shapes.size());
+  for (std::size_t body = 0; body < workload.poses.size(); ++body) {
+    const satchel::Rotation& rotation = workload.poses[body].rotation;
+    if (rotation.cos != 0 && rotation.sin != 0) turns[workload.body_shapes[body]] = true;
+  }
+  for (std::size_t k = 0; k < workload.shapes.size(); ++k) {
+    const Shape& shape = workload.shapes[k];
     if (!shape.parts.empty()) {
-      ids.push_back(add_concave(scene, shape));
+      ids.push_back(add_concave(scene, shape, turns[k]));
       continue;
     }
     ids.push_back(static_cast<satchel::ShapeId>(scene.shape_count()));
