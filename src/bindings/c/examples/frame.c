@@ -16,7 +16,10 @@ static void check(satchel_status status) {
 enum { boxes = 8, most_pairs = 64 };
 
 int main(void) {
-  check(satchel_check_abi(SATCHEL_ABI));
+  if (satchel_check_abi(SATCHEL_ABI) != SATCHEL_OK) {
+    fprintf(stderr, "%s\n", satchel_code_message(SATCHEL_WRONG_ABI));
+    return 1;
+  }
   satchel_scene* scene = NULL;
   check(satchel_scene_create(SATCHEL_FLOAT, &scene));
 
