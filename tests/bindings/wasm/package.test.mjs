@@ -291,7 +291,6 @@ test('the module of the page answers the same, in one file', async () => {
   const calls = {
     manifolds: () => scene.manifolds([]), find_pairs: () => scene.findPairs(), scene_copy: () => scene.copy(),
     add_polygons: () => scene.addPolygons([0, 0, 1, 0, 0, 1], [0, 3]), set_shape: () => scene.setShape(body, box),
-    bounding_box: () => scene.boundingBox(body), part_count: () => scene.partCount(box),
     local_vertices: () => scene.localVertices(box), placed_offsets: () => scene.placedOffsets(body),
     is_linked: () => scene.isLinked(body), index_create: () => new page.Index(scene), kept_pairs_create: () => new page.KeptPairs(),
   };
