@@ -20,7 +20,9 @@
 //   the free part: for a plank that lies over the top of a hill and down the thinner side;
 //
 // and free for all others: a step whose side is covered up to the lower floor stops who stands on that. At an end that
-// is covered the edge has no corner; there the next edge of the body goes on as the neighbour's next free edge.
+// is covered the edge has no corner; there the next edge of the body goes on as the neighbour's next free edge. Between
+// two bodies that share a part of an edge with each other, parts do not count: a box that rests on a floor, and was
+// linked with it, is met as if it were not.
 //
 // Links limit which edges and corners may give normal and depth, of touching and overlapping pairs, in `collide` and all
 // that goes on from it: the depth is the least along the normals that are left, the separation of a touch is 0. An edge of

@@ -228,6 +228,43 @@ TEST(SharedParts, are_of_bodies_of_one_call) {
   EXPECT_FALSE(three.is_left_up());
 }
 
+/// A box that rests on tiles and was given with them is no part of their surface, wherever it stands.
+TEST(SharedParts, of_a_body_and_what_it_rests_on_do_not_count_between_the_two) {
+  for (int eighths = 3; eighths < 45; ++eighths) {
+    BasicScene<double> scene;
+    std::vector<BodyId> all;
+    const ShapeId tile = scene.add_box(0.5, 0.5), narrow = scene.add_box(0.25, 0.5);
+    for (int k = 0; k < 6; ++k) all.push_back(scene.add_body(tile, Pose{0.5 + k, -0.5}));
+    const BodyId box = scene.add_body(narrow, Pose{eighths / 8.0, 0.5});
+    all.push_back(box);
+    scene.link_shared_edges(all);
+    EXPECT_TRUE(scene.is_linked(box));
+    std::vector<Pair> below;
+    for (BodyId k = 0; k < 6; ++k) {
+      if (eighths / 8.0 > k - 0.125 && eighths / 8.0 < k + 1.125) below.push_back({k, box});
+    }
+    std::vector<Motion> motions(7);
+    motions[box] = {0, -1, 0};
+    std::vector<Impactd> impacts(below.size());
+    sweep(scene, motions, below, impacts, {.leaves_start = true});
+    for (const Impactd& impact : impacts) {
+      EXPECT_TRUE(impact.hit) << eighths;
+      EXPECT_EQ(impact.normal_y, 1) << eighths;
+    }
+    motions[box] = {eighths % 2 == 0 ? 3.0 : -3.0, 0, 0};
+    sweep(scene, motions, below, impacts, {.leaves_start = true});
+    for (const Impactd& impact : impacts) EXPECT_FALSE(impact.hit) << eighths;
+    scene.set_pose(box, Pose{eighths / 8.0, 0.4375});
+    scene.link_shared_edges(all);
+    std::vector<Contactd> contacts(below.size());
+    collide(scene, below, contacts);
+    for (const Contactd& contact : contacts) {
+      if (verdict(contact) != Verdict::overlapping) continue;
+      EXPECT_EQ(contact.normal_y, 1) << eighths;
+    }
+  }
+}
+
 TEST(SharedParts, of_a_row_of_tiles_on_one_rectangle_end_one_by_one) {
   Scene scene;
   const auto count = static_cast<std::int64_t>(sampled(10000));

@@ -1,10 +1,11 @@
 #include "cli/scene_file/read_scene.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <concepts>
 #include <filesystem>
-#include <numeric>
+#include <map>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -85,9 +86,15 @@ void link_bodies(BasicScene<T>& scene, const RawScene<T>& raw) {
   if (!raw.has_links) {
     return;
   }
-  std::vector<BodyId> bodies(scene.body_slots());
-  std::iota(bodies.begin(), bodies.end(), BodyId{0});
-  scene.link_shared_edges(bodies, raw.link_tolerance);
+  // Bodies that move differently are no surface together.
+  std::map<std::array<double, 3>, std::vector<BodyId>> groups;
+  for (BodyId body = 0; body < scene.body_slots(); ++body) {
+    const Motion motion = body < raw.motions.size() ? raw.motions[body] : Motion{};
+    groups[{motion.x, motion.y, motion.angle}].push_back(body);
+  }
+  for (const auto& [motion, bodies] : groups) {
+    scene.link_shared_edges(bodies, raw.link_tolerance);
+  }
 }
 
 template <class T>

@@ -57,8 +57,17 @@ bool Surface<T>::is_covered_for(std::uint32_t edge) const {
 }
 
 template <class T>
+bool Surface<T>::is_covered_by(BodyId other) const {
+  if (parts_ == nullptr) return false;
+  return std::any_of(parts_->begin(), parts_->end(), [&](const detail::CoveredPart& part) {
+    const detail::Across across = scene_->links.across({body_, part.edge, part.from}, true);
+    return across.kind == detail::Across::other && across.place.body == other;
+  });
+}
+
+template <class T>
 bool Surface<T>::is_inner_at(std::uint32_t edge, bool at_end) const {
-  if (kind_ != Kind::links || front_ != no_edge || !link_of(edge).in_parts) return is_inner(edge);
+  if (kind_ != Kind::links || front_ != no_edge || forgets_parts_ || !link_of(edge).in_parts) return is_inner(edge);
   return link_of(edge).inner || has_cover_at(edge, at_end);
 }
 
@@ -97,6 +106,8 @@ EdgeEnd::Kind Surface<T>::kind_beside_parts(std::uint32_t edge, bool at_end) con
   return is_inner(other) ? EdgeEnd::cut : EdgeEnd::corner;
 }
 
+template bool Surface<float>::is_covered_by(BodyId) const;
+template bool Surface<double>::is_covered_by(BodyId) const;
 template bool Surface<float>::is_covered_for(std::uint32_t) const;
 template bool Surface<float>::is_inner_at(std::uint32_t, bool) const;
 template bool Surface<float>::has_cover_at(std::uint32_t, bool) const;

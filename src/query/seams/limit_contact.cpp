@@ -134,8 +134,14 @@ SeamPair<T> seam_pair(const detail::SceneData<T>& scene_a, const detail::SceneDa
                       PartPair parts, bool swapped, bool with_inner_edges) {
   SeamPair<T> pair{seam_side(scene_a, bodies.a, parts.a, with_inner_edges),
                    seam_side(scene_b, bodies.b, parts.b, with_inner_edges), swapped};
-  if (pair.has_parts()) [[unlikely]]
+  if (pair.has_parts()) [[unlikely]] {
+    // A body that rests on another one is no part of its surface: between the two, parts of edges do not count.
+    if (&scene_a == &scene_b && (pair.a.surface.is_covered_by(bodies.b) || pair.b.surface.is_covered_by(bodies.a))) {
+      pair.a.surface.forget_parts();
+      pair.b.surface.forget_parts();
+    }
     pair.see_each_other(0, 0);
+  }
   return pair;
 }
 

@@ -83,7 +83,7 @@ bool Surface<T>::is_inner(std::uint32_t edge) const {
   switch (kind_) {
     case Kind::links:
       if (link_of(edge).in_parts) [[unlikely]]
-        return link_of(edge).inner || is_covered_for(edge);
+        return !forgets_parts_ && (link_of(edge).inner || is_covered_for(edge));
       return link_of(edge).inner;
     case Kind::inner_edges:
       return is_in(mask_, edge);

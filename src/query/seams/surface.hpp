@@ -40,6 +40,15 @@ class Surface {
     if (kind_ == Kind::inner_edges) kind_ = Kind::covered_edges;
   }
 
+  /// Whether an edge of another body begins to cover a part of one of this core's edges. Of several that cover a part
+  /// together, the first counts.
+  bool is_covered_by(BodyId other) const;
+  /// From now on, edges that are covered in parts are free.
+  void forget_parts() {
+    parts_ = nullptr;
+    forgets_parts_ = true;
+  }
+
   /// Whether other bodies cover parts of edges, so that `is_inner` and `allows` depend on what the other core is.
   bool has_parts() const { return parts_ != nullptr; }
   /// @param dx, dy  from this core's origin to that of the other; its vertices stay where they are
@@ -121,7 +130,8 @@ class Surface {
   BodyId body_ = 0;
   std::uint32_t part_ = 0;
   std::uint32_t front_ = no_edge;  ///< the one-sided edge
-  Seen seen_;                      ///< set if has_parts()
+  bool forgets_parts_ = false;
+  Seen seen_;  ///< set if has_parts()
 };
 
 template <class T>
