@@ -228,7 +228,7 @@ class RegionPair {
     return true;
   }
 
-  /// Of a shared edge: whether it leads the same way.
+  /// Whether a shared edge leads the same way in both regions.
   static bool is_same_way(const RegionEdge<T>& a, const RegionEdge<T>& b) {
     return a.start_x == b.start_x && a.start_y == b.start_y;
   }

@@ -27,7 +27,7 @@ class SharedEdges {
     }
   }
 
-  /// Of each edge of another region in the same frame, which edge it is here, or no_edge.
+  /// Says for each edge of another region in the same frame which edge it is here, or no_edge.
   std::vector<std::uint32_t> of(const Region<T>& other) const {
     std::vector<std::uint32_t> shared(other.edges.size(), no_edge);
     for (std::size_t ring = 0; ring < other.ring_starts.size(); ++ring) {

@@ -40,8 +40,8 @@ class Surface {
     if (kind_ == Kind::inner_edges) kind_ = Kind::covered_edges;
   }
 
-  /// Whether an edge of another body begins to cover a part of one of this core's edges. Of several that cover a part
-  /// together, the first counts.
+  /// Whether an edge of another body begins to cover a part of one of this core's edges. Where several cover a
+  /// part together, the first counts.
   bool is_covered_by(BodyId other) const;
   /// From now on, edges that are covered in parts are free.
   void forget_parts() {

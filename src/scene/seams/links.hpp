@@ -45,7 +45,7 @@ struct CoveredPart {
   double from, to;
 };
 
-/// Those of one edge, along it: of a list that is sorted by edges.
+/// The parts of one edge, in order along it. The list is sorted by edges.
 template <class Part>
 std::span<const Part> of_edge(const std::vector<Part>& parts, std::uint32_t edge) noexcept {
   Part at{};
