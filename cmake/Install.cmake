@@ -19,6 +19,8 @@ if(NOT BUILD_SHARED_LIBS)
   list(JOIN satchel_runtime " " satchel_pc_libs_private)
   if(SATCHEL_TBB)
     set(satchel_pc_requires_private "tbb >= 2021.5")
+  elseif(satchel_own_threads)
+    string(APPEND satchel_pc_libs_private " ${CMAKE_THREAD_LIBS_INIT}")
   endif()
 endif()
 

@@ -54,9 +54,9 @@ struct Stats {
 struct Options {
   /// The largest number of threads; 1: the calling thread; 0: `BasicScene::max_threads` of the scene of the call (of two
   /// scenes the first's, or the second's if the first has none), or else as many as the oneTBB arena of the calling
-  /// thread has.
+  /// thread has (a library built without oneTBB: as the machine has).
   unsigned max_threads = 0;
-  /// A job system to use instead of oneTBB, or null. It has to outlive the call.
+  /// A job system to use instead of oneTBB or the library's own threads, or null. It has to outlive the call.
   const Executor* executor = nullptr;
   /// Counts to add to, or null. During the call nothing else may use them.
   Stats* stats = nullptr;

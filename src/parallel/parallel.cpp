@@ -10,6 +10,8 @@
 #include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
+#elif SATCHEL_OWN_THREADS
+#include "parallel/thread_pool.hpp"
 #endif
 
 namespace satchel::parallel {
@@ -28,6 +30,8 @@ std::size_t worker_count(const Options& options) noexcept {
     unusable.store(true, std::memory_order_relaxed);
     return 1;
   }
+#elif SATCHEL_OWN_THREADS
+  return pool_workers();
 #else
   return 1;
 #endif
@@ -67,6 +71,8 @@ Status run(std::size_t tasks, const Options& options, void (*task)(void*, std::s
     }
 #if SATCHEL_TBB
     run_with_tbb(tasks, task, data);
+#elif SATCHEL_OWN_THREADS
+    run_in_pool(tasks, task, data);
 #else
     for (std::size_t i = 0; i < tasks; ++i) task(data, i);
 #endif

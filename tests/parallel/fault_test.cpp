@@ -69,9 +69,9 @@ void survives_failing_allocations(const std::function<void()>& call, const std::
 
 class FaultOnIsa : public OnEveryIsa {};
 
-/// One, and several where there are several: without oneTBB the calling thread works alone.
+/// One, and several where there are several.
 std::vector<unsigned> thread_counts() {
-  if (SATCHEL_TEST_TBB) return {1, 3};
+  if (SATCHEL_TEST_THREADS) return {1, 3};
   return {1};
 }
 

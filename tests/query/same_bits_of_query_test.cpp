@@ -295,7 +295,7 @@ template <class Query>
 void expect_same_for_every_number_of_threads() {
   const auto world = Query::world(sampled(in_double<Query> ? 100000 : 200000));
   const ResultsOf<Query> expected = reference<Query>(world);
-  constexpr unsigned most = SATCHEL_TEST_TBB ? 8 : 1;  // without oneTBB the calling thread works alone
+  constexpr unsigned most = SATCHEL_TEST_THREADS ? 8 : 1;
   for (unsigned threads = 0; threads <= most; ++threads) {
     EXPECT_TRUE(all_same(answers<Query>(world, world.items, {.max_threads = threads}), expected)) << threads;
   }

@@ -40,7 +40,7 @@ typedef struct satchel_stats {
 typedef struct satchel_options {
   uint32_t struct_size;
   uint32_t max_threads;             /* 0: satchel_scene_max_threads, or as many as there are; 1: the calling thread */
-  const satchel_executor* executor; /* or NULL: oneTBB. Outlives the call */
+  const satchel_executor* executor; /* or NULL: oneTBB, or own threads. Outlives the call */
   satchel_stats* stats;             /* or NULL. During the call nothing else uses it; unchanged if the call fails */
   /* Or NULL. Called on the calling thread at most every 50 ms; returns 0 to end the call with SATCHEL_CANCELLED. It
    * must neither throw nor change what the call reads. */

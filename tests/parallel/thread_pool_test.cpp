@@ -1,0 +1,94 @@
+// The threads of a library without oneTBB, by themselves.
+#include "parallel/thread_pool.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <barrier>
+#include <cstddef>
+#include <functional>
+#include <thread>
+#include <vector>
+#if !defined(_WIN32)
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+namespace satchel::parallel {
+namespace {
+
+void in_pool(std::size_t tasks, std::function<void(std::size_t)> task) {
+  run_in_pool(tasks, [](void* data, std::size_t i) { (*static_cast<std::function<void(std::size_t)>*>(data))(i); }, &task);
+}
+
+/// How often each of `tasks` tasks ran.
+std::vector<std::atomic<int>> counts_of(std::size_t tasks) {
+  std::vector<std::atomic<int>> counts(tasks);
+  in_pool(tasks, [&](std::size_t i) { ++counts[i]; });
+  return counts;
+}
+
+TEST(ThreadPool, runs_each_task_once) {
+  for (std::size_t tasks = 0; tasks < 200; ++tasks) {
+    for (const auto& count : counts_of(tasks)) ASSERT_EQ(count, 1) << tasks;
+  }
+}
+
+TEST(ThreadPool, runs_as_many_tasks_at_once_as_it_says) {
+  const std::size_t workers = pool_workers();
+  for (int round = 0; round < 100; ++round) {
+    std::barrier all(static_cast<std::ptrdiff_t>(workers));
+    in_pool(workers, [&](std::size_t) { all.arrive_and_wait(); });  // never ends, if one of them waits for another to end
+  }
+}
+
+TEST(ThreadPool, serves_calls_from_many_threads_and_from_tasks) {
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> callers;
+  for (int k = 0; k < 8; ++k) {
+    callers.emplace_back([&] {
+      for (int round = 0; round < 50; ++round) {
+        in_pool(5, [&](std::size_t) {
+          for (const auto& count : counts_of(7)) wrong += count != 1;
+        });
+      }
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(ThreadPool, a_caller_runs_no_task_of_another_call) {
+  // The task of the inner call may run on any thread but one that runs a task of the outer call and does not wait for it.
+  thread_local int depth = 0;
+  std::atomic<int> deepest = 0;
+  in_pool(16, [&](std::size_t) {
+    ++depth;
+    in_pool(4, [&](std::size_t) {
+      ++depth;
+      if (depth > deepest) deepest = depth;
+      --depth;
+    });
+    --depth;
+  });
+  EXPECT_LE(deepest, 2);
+}
+
+#if !defined(_WIN32)
+TEST(ThreadPool, a_child_of_a_fork_has_threads_of_its_own) {
+  counts_of(16);
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::size_t workers = pool_workers();
+    std::barrier all(static_cast<std::ptrdiff_t>(workers));
+    in_pool(workers, [&](std::size_t) { all.arrive_and_wait(); });
+    _exit(0);
+  }
+  int status = 1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+#endif
+
+}  // namespace
+}  // namespace satchel::parallel
