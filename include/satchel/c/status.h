@@ -199,9 +199,9 @@ SATCHEL_C const char* satchel_message(satchel_status status);
 /* The message of a code alone, of static lifetime. */
 SATCHEL_C const char* satchel_code_message(int32_t code);
 
-/* Whether this library serves a program that was compiled with the header of that ABI: pass SATCHEL_ABI. SATCHEL_OK, or
- * SATCHEL_WRONG_ABI: a number, which no ABI lays out in another way. */
-SATCHEL_C int32_t satchel_check_abi(uint32_t abi);
+/* Whether this library serves a program that was compiled with the header of that ABI: pass SATCHEL_ABI.
+ * Errors: SATCHEL_WRONG_ABI (numbers: the ABI of the library, the ABI given). */
+SATCHEL_C satchel_status satchel_check_abi(uint32_t abi);
 
 /* The version of the library, "major.minor.patch", of static lifetime. */
 SATCHEL_C const char* satchel_version(void);

@@ -86,7 +86,9 @@ std::string text_of(const satchel_status& status) {
   }
   const std::string first = std::to_string(status.numbers[0]), second = std::to_string(status.numbers[1]);
   std::string item;
-  if (status.index != 0) {
+  if (status.code == SATCHEL_WRONG_ABI) {
+    item = "ABI " + first + " of the library, " + second + " of the program: ";
+  } else if (status.index != 0) {
     item = "parameter " + std::to_string(status.index);
     if (const char* member = member_name(status.argument)) item += std::string(", member ") + member;
     if (status.code == SATCHEL_WRONG_SIZE) item += ": " + first + " bytes expected, " + second + " given";
@@ -116,8 +118,9 @@ const char* satchel_code_message(int32_t code) {
                                                                : satchel::c::own_message(code);
 }
 
-int32_t satchel_check_abi(uint32_t abi) {
-  return abi >= SATCHEL_OLDEST_ABI && abi <= SATCHEL_ABI ? SATCHEL_OK : SATCHEL_WRONG_ABI;
+satchel_status satchel_check_abi(uint32_t abi) {
+  if (abi >= SATCHEL_OLDEST_ABI && abi <= SATCHEL_ABI) return satchel::c::ok;
+  return satchel::c::own_status(SATCHEL_WRONG_ABI, 1, SATCHEL_ABI, abi);
 }
 
 const char* satchel_version(void) { return satchel::version().data(); }

@@ -5,6 +5,7 @@ import json
 import re
 import sys
 import types
+from importlib import resources
 
 import numpy as np
 import pytest
@@ -83,6 +84,19 @@ def test_a_file_is_a_whole_page(boxes, pairs, tmp_path):
     data = json.loads(re.search(r'id="satchel-data">(.*?)</script>', text, re.S)[1])
     assert data["name"] == name and data["version"] == 1
     assert boxes.show().suffix == ".html"
+
+
+def test_a_live_page_has_the_whole_module(boxes, pairs, tmp_path):
+    if not (resources.files("satchel") / "_page" / "live.wasm").is_file():
+        with pytest.raises(RuntimeError, match="without the WebAssembly module"):
+            boxes.show(pairs, file=tmp_path / "page.html", live=True)
+        assert not (tmp_path / "page.html").exists()
+        return
+    text = boxes.show(pairs, file=tmp_path / "page.html", live=True).read_text()
+    assert "blob: 'wasm-unsafe-eval'" in text and "wasm-unsafe-eval" not in boxes.show(pairs).read_text()
+    module = json.loads(re.search(r'id="satchel-data">(.*?)</script>', text, re.S)[1])["module"]
+    [code] = re.findall(r"^const embedded = '(.*)';$", module, re.M)
+    assert base64.b64decode(code).startswith(b"\0asm") and module.endswith("export default load;\n")
 
 
 def test_a_notebook_gets_a_widget(boxes, pairs, monkeypatch):

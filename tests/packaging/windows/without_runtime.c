@@ -13,7 +13,7 @@ int start(void) {
   satchel_contact contact;
   satchel_status status = satchel_scene_create(SATCHEL_FLOAT, &scene);
   int i;
-  if (satchel_check_abi(SATCHEL_ABI) != 0) return 2;
+  if (satchel_check_abi(SATCHEL_ABI).code != SATCHEL_OK) return 2;
   at[0].x = at[0].y = at[1].y = 0;
   at[1].x = 1.5;
   at[0].cos = at[1].cos = 1;

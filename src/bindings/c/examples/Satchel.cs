@@ -41,7 +41,7 @@ public static class Satchel
     public const uint Abi = 5;
     public const int Float = 0, Double = 1;
 
-    [DllImport(Library)] public static extern int satchel_check_abi(uint abi);
+    [DllImport(Library)] public static extern Status satchel_check_abi(uint abi);
     [DllImport(Library)] private static extern IntPtr satchel_message(Status status);
     [DllImport(Library)] public static extern Status satchel_scene_create(int precision, out IntPtr scene);
     [DllImport(Library)] public static extern void satchel_scene_destroy(IntPtr scene);

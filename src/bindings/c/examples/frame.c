@@ -16,10 +16,7 @@ static void check(satchel_status status) {
 enum { boxes = 8, most_pairs = 64 };
 
 int main(void) {
-  if (satchel_check_abi(SATCHEL_ABI) != SATCHEL_OK) {
-    fprintf(stderr, "%s\n", satchel_code_message(SATCHEL_WRONG_ABI));
-    return 1;
-  }
+  check(satchel_check_abi(SATCHEL_ABI));
   satchel_scene* scene = NULL;
   check(satchel_scene_create(SATCHEL_FLOAT, &scene));
 

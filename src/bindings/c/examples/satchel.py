@@ -44,6 +44,7 @@ class Contact(ctypes.Structure):
 library = ctypes.CDLL(sys.argv[1] if len(sys.argv) > 1 else "libsatchel.so")
 number = ctypes.POINTER(ctypes.c_uint32)
 for name, arguments in {
+    "satchel_check_abi": [ctypes.c_uint32],
     "satchel_scene_create": [ctypes.c_int32, ctypes.POINTER(ctypes.c_void_p)],
     "satchel_add_box": [ctypes.c_void_p, ctypes.c_double, ctypes.c_double, ctypes.c_double, number],
     "satchel_add_body": [ctypes.c_void_p, ctypes.c_uint32, ctypes.POINTER(Pose), number],
@@ -51,7 +52,6 @@ for name, arguments in {
 }.items():
     getattr(library, name).argtypes = arguments
     getattr(library, name).restype = Status
-library.satchel_check_abi.argtypes = [ctypes.c_uint32]
 library.satchel_message.argtypes = [Status]
 library.satchel_message.restype = ctypes.c_char_p
 library.satchel_scene_destroy.argtypes = [ctypes.c_void_p]
@@ -67,8 +67,7 @@ def pairs_of(scene: ctypes.c_void_p, *pairs: tuple[int, int]) -> PairList:
     return PairList(ctypes.sizeof(PairList), scene, None, (Pair * len(pairs))(*pairs), len(pairs), None, None)
 
 
-if library.satchel_check_abi(ABI) != 0:
-    raise ValueError(f"the library has not the ABI {ABI} of this program")
+check(library.satchel_check_abi(ABI))
 scene, shape, body = ctypes.c_void_p(), ctypes.c_uint32(), ctypes.c_uint32()
 check(library.satchel_scene_create(FLOAT, ctypes.byref(scene)))
 check(library.satchel_add_box(scene, 1, 1, 0, ctypes.byref(shape)))

@@ -90,7 +90,7 @@ pub const ABI: u32 = 5;
 pub const FLOAT: i32 = 0;
 
 extern "C" {
-    pub fn satchel_check_abi(abi: u32) -> i32;
+    pub fn satchel_check_abi(abi: u32) -> Status;
     pub fn satchel_message(status: Status) -> *const c_char;
     pub fn satchel_scene_create(precision: i32, scene: *mut *mut Scene) -> Status;
     pub fn satchel_scene_destroy(scene: *mut Scene);
@@ -108,9 +108,7 @@ fn check(status: Status) -> Result<(), String> {
 
 fn main() -> Result<(), String> {
     unsafe {
-        if satchel_check_abi(ABI) != 0 {
-            return Err(format!("the library has not the ABI {ABI} of this program"));
-        }
+        check(satchel_check_abi(ABI))?;
         let mut scene = ptr::null_mut();
         check(satchel_scene_create(FLOAT, &mut scene))?;
         let (mut shape, mut body) = (0, 0);

@@ -1,7 +1,9 @@
 #include "call.hpp"
 
 #include <nanobind/stl/string.h>
+#if !defined(_WIN32)
 #include <pthread.h>
+#endif
 
 #include <atomic>
 #include <charconv>
@@ -32,10 +34,12 @@ constexpr std::uint64_t quiet_time = 1000;  // before the first call of the call
 }  // namespace
 
 void watch_forks() {
+#if !defined(_WIN32)  // there are no forks
   pthread_atfork(nullptr, nullptr, [] {
     forks.fetch_add(1, std::memory_order_relaxed);
     if (used_threads.load(std::memory_order_relaxed)) single_thread.store(true, std::memory_order_relaxed);
   });
+#endif
 }
 
 std::uint64_t fork_epoch() noexcept { return forks.load(std::memory_order_relaxed); }

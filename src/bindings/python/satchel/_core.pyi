@@ -140,7 +140,7 @@ class Scene:
     ) -> Axes: ...
     def show(
         self, pairs: Any = None, *, motions: Any = None, steps: Any = None, file: Any = None, name: str = "scene",
-        units: str = "",
+        units: str = "", live: bool = False,
     ) -> Any: ...
 
 @overload

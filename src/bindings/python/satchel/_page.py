@@ -113,6 +113,18 @@ def _asset(name: str) -> str:
     return (resources.files("satchel") / "_page" / name).read_text(encoding="utf-8")
 
 
+def _live_module() -> str:
+    """The library as a module for the page: its script with its bytes, which the package keeps apart because they are smaller so."""
+    folder = resources.files("satchel") / "_page"
+    try:
+        script, wasm = (folder / "live.mjs").read_text(encoding="utf-8"), (folder / "live.wasm").read_bytes()
+    except FileNotFoundError:
+        raise RuntimeError(
+            "this package was built without the WebAssembly module of live pages: wheels have it; from source, make it by "
+            "`bash cmake/bootstrap.sh --wasm && cmake --workflow --preset wasm` before `pip install .`") from None
+    return script.replace("@bytes@", base64.b64encode(wasm).decode(), 1)
+
+
 def _in_notebook() -> bool:
     try:
         from IPython import get_ipython  # type: ignore[attr-defined, import-not-found, unused-ignore]
@@ -132,15 +144,18 @@ def _widget(data: dict[str, Any]) -> Any:
 
 def show(
     self: Scene, pairs: Any = None, *, motions: Any = None, steps: Any = None, file: str | os.PathLike[str] | None = None,
-    name: str = "scene", units: str = "",
+    name: str = "scene", units: str = "", live: bool = False,
 ) -> Any:
     """Shows the scene as a page: bodies by verdict, MTVs, contact points, every number, a list of the pairs.
 
     ``pairs`` are those of `find_pairs` if none are given; ``motions`` (bodies, 3) add a slider of time with the impacts of
-    `sweep`; ``steps`` (bodies) is the step of a recording that each body belongs to, for a slider of steps. Without ``file`` a notebook gets a widget, if anywidget is installed. Elsewhere, and with ``file``, the page is a
-    file for a browser, which needs no network; its path is returned.
+    `sweep`; ``steps`` (bodies) is the step of a recording that each body belongs to, for a slider of steps. In a ``live`` page bodies can be dragged, and the library in the page answers; wheels
+    have the module that it needs. Without ``file`` a notebook gets a widget, if anywidget is installed. Elsewhere, and with
+    ``file``, the page is a file for a browser, which needs no network; its path is returned.
     """
     data = page_data(self, pairs, motions, steps, name, units)
+    if live:
+        data["module"] = _live_module()
     if file is None and _in_notebook():
         try:
             return _widget(data)
@@ -155,5 +170,6 @@ def show(
     middle, rest = rest.split("@title@", 1)
     script, end = rest.split("@data@", 1)
     text = json.dumps(data).replace("<", "\\u003c")
-    Path(path).write_text("".join([begin, middle, html.escape(name[:80]), script, text, end]), encoding="utf-8")
+    sources = " blob: 'wasm-unsafe-eval'" if live else ""
+    Path(path).write_text("".join([begin, sources, middle, html.escape(name[:80]), script, text, end]), encoding="utf-8")
     return Path(path)
