@@ -30,11 +30,11 @@ TEST_F(Paths, may_have_characters_of_any_script_and_spaces) {
   const std::string name = "sz \u00f6 \u540d \U0001f4d0";
   const auto in = path(name + ".json"), csv = path(name + ".csv"), svg = path(name + ".svg");
   write_file(in, two_squares);
-  expect_collided(in.string(), csv.string(), svg.string());
+  expect_collided(name_of(in), name_of(csv), name_of(svg));
   EXPECT_EQ(lines(file_text(csv)).size(), 2u);
   EXPECT_NE(file_text(svg).find("</svg>"), std::string::npos);
   EXPECT_EQ(file_count(), 3u);
-  const Outcome refused = run({"collide", path("no " + name).string()});
+  const Outcome refused = run({"collide", name_of(path("no " + name))});
   EXPECT_EQ(refused.status, 3);
   EXPECT_NE(refused.err.find(name), std::string::npos) << refused.err;
 }

@@ -43,6 +43,13 @@ inline std::vector<std::string> fields(const std::string& line) {
   return result;
 }
 
+/// The tool takes and prints names in UTF-8 on every system.
+inline std::filesystem::path path_of(const std::string& name) { return std::u8string(name.begin(), name.end()); }
+inline std::string name_of(const std::filesystem::path& path) {
+  const std::u8string name = path.u8string();
+  return {name.begin(), name.end()};
+}
+
 /// FNV-1a, to tell files apart.
 inline std::uint64_t hash(const std::string& text) {
   std::uint64_t value = 0xcbf29ce484222325u;
@@ -56,7 +63,7 @@ inline std::uint64_t hash(const std::string& text) {
 class Tool : public testing::Test {
  protected:
   /// A file of the test's folder; it need not exist.
-  [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_.path() / name; }
+  [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_.path() / path_of(name); }
 
   std::string scene(const std::string& json) const {
     write_file(path("scene.json"), json);

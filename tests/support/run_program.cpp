@@ -20,6 +20,8 @@ using std::filesystem::path;
 
 #if defined(_WIN32)
 
+std::wstring wide(const std::string& utf8) { return path(std::u8string(utf8.begin(), utf8.end())).wstring(); }
+
 /// As programs of Windows take their command line apart: a quote, and backslashes before one, follow a backslash.
 std::wstring quoted(const std::wstring& argument) {
   std::wstring result = L"\"";
@@ -39,8 +41,8 @@ HANDLE open(const path& name, DWORD access, DWORD disposition) {
 
 int run(const std::vector<std::string>& command, const std::optional<std::string>& isa, const path& out, const path& err) {
   std::wstring line;
-  for (const std::string& word : command) line += (line.empty() ? L"" : L" ") + quoted(path(word).wstring());
-  SetEnvironmentVariableW(L"SATCHEL_ISA", isa ? path(*isa).c_str() : nullptr);
+  for (const std::string& word : command) line += (line.empty() ? L"" : L" ") + quoted(wide(word));
+  SetEnvironmentVariableW(L"SATCHEL_ISA", isa ? wide(*isa).c_str() : nullptr);
   STARTUPINFOW start{};
   start.cb = sizeof start;
   start.dwFlags = STARTF_USESTDHANDLES;

@@ -23,6 +23,7 @@
 #include "cli/scene_file/parse_scene.hpp"
 #include "cli/support/failure.hpp"
 #include "cli/support/input_text.hpp"
+#include "cli/support/system.hpp"
 #include "cli/support/text.hpp"
 
 namespace satchel::cli {
@@ -198,7 +199,7 @@ std::vector<LeftOut> left_out_of(std::string_view text, RawScene<T>& raw, std::s
 }  // namespace
 
 FileForm form_of(const std::string& path) {
-  std::string end = std::filesystem::path(path).extension().string();
+  std::string end = name_of(path_of(path).extension());
   for (char& c : end) {
     c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
@@ -225,7 +226,7 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, con
     file.left_out = left_out_of(text, raw, shapes.left_out, how);
     check_pairs(raw);
     check_motions(raw);
-    file.name = raw.name.empty() ? std::filesystem::path(path).stem().string() : raw.name;
+    file.name = raw.name.empty() ? name_of(path_of(path).stem()) : raw.name;
     file.units = raw.units;
     file.pairs = std::move(raw.pairs);
     file.has_pairs = raw.has_pairs;

@@ -35,7 +35,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_
   }
   if (exists) {  // a link is kept; the file that it refers to is replaced
     std::error_code error;
-    target_ = fs::canonical(path_, error).string();
+    target_ = name_of(fs::canonical(path_of(path_), error));
     if (error) {
       fail(number_of(error));
     }
@@ -66,7 +66,7 @@ OutputFile::~OutputFile() {
   file_.reset();
   if (!temporary_.empty()) {
     std::error_code ignored;
-    fs::remove(temporary_, ignored);
+    fs::remove(path_of(temporary_), ignored);
   }
 }
 
@@ -82,7 +82,7 @@ void OutputFile::commit() {
   }
   if (!temporary_.empty()) {
     std::error_code error;
-    fs::rename(temporary_, target_, error);
+    fs::rename(path_of(temporary_), path_of(target_), error);
     if (error) {
       fail(number_of(error));
     }

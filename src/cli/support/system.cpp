@@ -20,7 +20,7 @@ namespace {
 #if defined(_WIN32)
 bool is_device(const std::string& path) {
   wchar_t full[MAX_PATH] = L"";  // a device's is short
-  GetFullPathNameW(fs::path(path).c_str(), MAX_PATH, full, nullptr);
+  GetFullPathNameW(path_of(path).c_str(), MAX_PATH, full, nullptr);
   return std::wstring_view(full).starts_with(LR"(\\.\)");
 }
 
@@ -36,7 +36,10 @@ bool are_equal(const fs::path& a, const fs::path& b) { return a == b; }
 }  // namespace
 
 #if defined(_WIN32)
-void write_bytes_as_they_are() { _setmode(_fileno(stdout), _O_BINARY); }
+void write_bytes_as_they_are() {
+  _setmode(_fileno(stdout), _O_BINARY);
+  _setmode(_fileno(stderr), _O_BINARY);
+}
 
 bool errors_go_to_terminal() { return _isatty(_fileno(stderr)) != 0; }
 
@@ -52,17 +55,24 @@ bool errors_go_to_terminal() { return isatty(STDERR_FILENO) != 0; }
 std::FILE* open_new_file(const std::string& path) { return std::fopen(path.c_str(), "wbx"); }
 #endif
 
+fs::path path_of(const std::string& name) { return std::u8string(name.begin(), name.end()); }
+
+std::string name_of(const fs::path& path) {
+  const std::u8string name = path.u8string();
+  return {name.begin(), name.end()};
+}
+
 fs::file_type type_of(const std::string& path) {
   if (is_device(path)) {
     return fs::file_type::character;
   }
   std::error_code ignored;
-  return fs::status(path, ignored).type();
+  return fs::status(path_of(path), ignored).type();
 }
 
 bool are_same_file(const std::string& path_a, const std::string& path_b) {
   std::error_code ignored;
-  return are_equal(fs::weakly_canonical(path_a, ignored), fs::weakly_canonical(path_b, ignored));
+  return are_equal(fs::weakly_canonical(path_of(path_a), ignored), fs::weakly_canonical(path_of(path_b), ignored));
 }
 
 }  // namespace satchel::cli

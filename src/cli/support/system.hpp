@@ -7,11 +7,15 @@
 
 namespace satchel::cli {
 
-/// Standard output takes every byte as it is: on Windows no "\n" becomes "\r\n".
+/// Both outputs take every byte as it is: on Windows no "\n" becomes "\r\n".
 void write_bytes_as_they_are();
 
 /// Whether messages go to a terminal.
 bool errors_go_to_terminal();
+
+/// Names are UTF-8 on every system; std::filesystem takes a std::string for something else on Windows.
+std::filesystem::path path_of(const std::string& name);
+std::string name_of(const std::filesystem::path& path);
 
 /// What the path refers to, links followed; none: nothing, or something that cannot be asked. Devices of Windows (NUL, CON), whose
 /// names stand in every folder, are character files.
