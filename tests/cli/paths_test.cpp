@@ -74,6 +74,15 @@ TEST_F(Paths, that_differ_in_case_are_of_one_file_on_windows_alone) {
 #endif
 }
 
+TEST_F(Paths, of_one_file_in_two_spellings_are_refused) {
+  write_file(path("s.json"), two_squares);
+  std::filesystem::create_directory(path("folder"));
+  const Outcome result = run({"collide", path("s.json").string(), "--out", path("folder/../s.json").string()});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("is named twice"), std::string::npos) << result.err;
+  EXPECT_EQ(file_text(path("s.json")), two_squares);
+}
+
 TEST_F(Paths, of_an_old_file_are_replaced) {
   write_file(path("s.json"), two_squares);
   write_file(path("c.csv"), "old");

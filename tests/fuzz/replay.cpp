@@ -22,11 +22,11 @@ int main(int count, char** arguments) {
   for (const fs::path& path : files) {
     std::ifstream file(path, std::ios::binary);
     if (!file) {
-      std::fprintf(stderr, "%s: cannot be read\n", path.c_str());
+      std::fprintf(stderr, "%s: cannot be read\n", path.string().c_str());
       return 1;
     }
     const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-    std::printf("%s\n", path.filename().c_str());
+    std::printf("%s\n", path.filename().string().c_str());
     std::fflush(stdout);  // the last line names the file that ended the program
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
   }
