@@ -1,10 +1,18 @@
 # The flags of our own code, as two targets that everything of ours links privately.
 
+# clang-cl takes the flags of clang behind this prefix. It is untested: nobody has built Satchel with it.
+set(satchel_as_clang "")
+if(MSVC)
+  set(satchel_as_clang /clang:)
+endif()
+
 # satchel_flags: what the arithmetic needs. Same bits everywhere means no contraction of a * b + c into one rounding
 # (g++ does that even to intrinsics) and no fast-math.
 add_library(satchel_flags INTERFACE)
 target_compile_features(satchel_flags INTERFACE cxx_std_20)
-target_compile_options(satchel_flags INTERFACE -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math)
+set(satchel_arithmetic -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math)
+list(TRANSFORM satchel_arithmetic PREPEND "${satchel_as_clang}")
+target_compile_options(satchel_flags INTERFACE ${satchel_arithmetic})
 
 # WebAssembly: a module has vectors or has none, and its exceptions are those of the engine. Emscripten's headers translate
 # the intrinsics of SSE4.2.
@@ -17,18 +25,18 @@ endif()
 
 # For all but the kernels, which have flags of their own (IsaKernels.cmake): -O3 makes this code half as large again and
 # no faster.
-set(satchel_small_release $<$<CONFIG:Release>:-O2>)
+set(satchel_small_release $<$<CONFIG:Release>:${satchel_as_clang}-O2>)
 
 # For tests and, where they are only tested, benchmarks: -O3 takes twice as long to compile, and the time of tests goes
 # into the library, which is built as it is installed.
-set(satchel_quick_release $<$<CONFIG:Release>:-Og>)
+set(satchel_quick_release $<$<CONFIG:Release>:${satchel_as_clang}-Og>)
 if(EMSCRIPTEN)
   set(satchel_quick_release $<$<CONFIG:Release>:-O1>)  # it knows no -Og
 endif()
 
 # satchel_warnings: for top-level builds; a project that embeds Satchel sees none of it.
 add_library(satchel_warnings INTERFACE)
-if(PROJECT_IS_TOP_LEVEL)
+if(PROJECT_IS_TOP_LEVEL AND NOT MSVC)  # to clang-cl -Wall is -Weverything
   target_compile_options(satchel_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
     -Wnon-virtual-dtor -Wold-style-cast -Wundef)
   if(SATCHEL_WERROR)
@@ -63,7 +71,10 @@ function(satchel_library target)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:satchel_flags> $<BUILD_INTERFACE:satchel_warnings>)
   # With a section for each function, a program leaves out those that it never calls (--gc-sections).
-  target_compile_options(${target} PRIVATE ${ARGN} -ffunction-sections)
+  target_compile_options(${target} PRIVATE ${ARGN} ${satchel_as_clang}-ffunction-sections)
+  if(WIN32 AND BUILD_SHARED_LIBS)  # include/satchel/export.hpp: what the DLL exports, its objects define
+    target_compile_definitions(${target} PRIVATE SATCHEL_SHARED SATCHEL_BUILDING)
+  endif()
   satchel_precompile(${target} <algorithm> <array> <atomic> <cmath> <cstring> <exception> <functional> <limits> <memory>
     <new> <numeric> <optional> <span> <string> <utility> <vector> <satchel/satchel.hpp>)
 endfunction()

@@ -33,6 +33,10 @@ file(RELATIVE_PATH satchel_pc_include ${folder} ${CMAKE_INSTALL_FULL_INCLUDEDIR}
 configure_file(${PROJECT_SOURCE_DIR}/cmake/satchel.pc.in ${PROJECT_BINARY_DIR}/satchel.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/satchel.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
+if(TARGET satchel_c)  # the DLL of Windows, and what links it
+  install(TARGETS satchel_c EXPORT satchel ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES ${PROJECT_BINARY_DIR}/satchel.def ${PROJECT_BINARY_DIR}/satchel.lib DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 if(TARGET satchel_tool)
   install(TARGETS satchel_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool)
   # What `--live` takes, where preset wasm has made it.

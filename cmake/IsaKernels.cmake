@@ -55,7 +55,9 @@ function(satchel_tables target name subjects)
   endif()
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   # Vectors are written by hand here; the compiler's own would build them from scalars lane by lane and take them apart.
-  target_compile_options(${target} PRIVATE ${ARGN} -fno-exceptions -fno-tree-slp-vectorize ${optimised})
+  set(flags ${ARGN} -fno-exceptions -fno-tree-slp-vectorize ${optimised})
+  list(TRANSFORM flags PREPEND "${satchel_as_clang}")
+  target_compile_options(${target} PRIVATE ${flags})
   target_link_libraries(${target} PRIVATE satchel_flags satchel_warnings satchel_xsimd)
   satchel_precompile(${target} ${PROJECT_SOURCE_DIR}/src/lanes/isa_${name}.hpp)
   # g++ 12 takes the undefined operands inside its own AVX-512 intrinsics for uninitialised variables.

@@ -39,6 +39,9 @@ wasm     nodejs               runs it
 wasm     node-typescript      checks the declarations of the package
 wasm     esbuild              bundles the package for a browser, in its tests
 wasm     chromium             runs that
+mingw    g++-mingw-w64-x86-64-posix  compiles for Windows
+mingw    wine64               runs that here
+mingw    dpkg-dev             unpacks the sources of pugixml, which is a library of the host alone
 rust     rustc                compiles the example in Rust
 plots    python3-matplotlib   draws the figures of the benchmarks
 python   python3-dev          headers for the Python package
@@ -79,7 +82,8 @@ libgeos-dev         geos-devel              geos           geos              geo
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--libcxx] [--rust] [--plots] [--python] [--page] [--list [SYSTEM] | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--libcxx] [--mingw] [--rust] [--plots] [--python] [--page]
+                               [--list [SYSTEM] | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
@@ -87,6 +91,7 @@ usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--libcxx
   --fuzz      also what the fuzzers need (preset fuzz)
   --wasm      also what compiles WebAssembly and runs it (preset wasm)
   --libcxx    also what builds library and tool with libc++ (preset libcxx)
+  --mingw     also what cross-compiles for Windows and runs it (preset mingw), and the sources of pugixml in build/pugixml
   --rust      also what the example in Rust needs
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
   --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
@@ -148,6 +153,7 @@ wanted='minimal|full'
 list_only=no
 system=
 environments=()
+mingw=no
 while [ $# -gt 0 ]; do
   argument=$1
   shift
@@ -157,6 +163,7 @@ while [ $# -gt 0 ]; do
     --fuzz) wanted+='|fuzz' ;;
     --wasm) wanted+='|wasm' ;;
     --libcxx) wanted+='|libcxx' ;;
+    --mingw) wanted+='|mingw'; mingw=yes ;;
     --rust) wanted+='|rust' ;;
     --plots) wanted+='|plots' ;;
     --python) wanted+='|python'; environments+=('python src/bindings/python/requirements.txt') ;;
@@ -178,11 +185,12 @@ if [ -n "$system" ]; then
 fi
 selection=$(printf '%s' "$packages" | grep -E "^($wanted) " | awk '!seen[$2]++')
 
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
 # make_environment NAME REQUIREMENTS: build/NAME, with what that file names. PyPI is asked only if that is not there, or
 # has changed.
 make_environment() {
-  local root environment requirements
-  root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+  local environment requirements
   environment=$root/build/$1
   requirements=$root/$2
   if [ -x "$environment/bin/python" ] && cmp -s "$requirements" "$environment/requirements.txt"; then
@@ -195,6 +203,26 @@ make_environment() {
   "$environment/bin/pip" install -q --disable-pip-version-check -r "$requirements"
   cp "$requirements" "$environment/requirements.txt"
 }
+
+# get_source PACKAGE FOLDER: the source of a Debian package in build/FOLDER, as apt gets and checks it. The machine's own lists of
+# packages stay as they are: a list of our own names the same places.
+get_source() {
+  local work folder=$root/build/$2
+  if [ -d "$folder" ]; then
+    echo "The sources build/$2 are there."
+    return
+  fi
+  work=$(mktemp -d)
+  mkdir -p "$root/build" "$work/lists/partial" "$work/source"
+  apt-get indextargets --format 'deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' | sort -u >"$work/sources.list"
+  local options=(-q -o Dir::Etc::sourcelist="$work/sources.list" -o Dir::Etc::sourceparts=/dev/null
+    -o Dir::State::lists="$work/lists" -o APT::Sandbox::User="$(id -un)")
+  apt-get "${options[@]}" update || true  # not all of them may have sources
+  (cd "$work/source" && apt-get "${options[@]}" source "$1")
+  mv "$work"/source/*/ "$folder"
+  rm -r "$work"
+}
+
 finish() {
   echo "$1"
   local words
@@ -202,7 +230,17 @@ finish() {
     read -ra words <<<"$words"
     make_environment "${words[@]}"
   done
+  if [ $mingw = yes ]; then
+    get_source libpugixml-dev pugixml
+    # Debian's wine64 is no command: it stands in a folder that no PATH has.
+    command -v wine64 >/dev/null || as_root ln -s /usr/lib/wine/wine64 /usr/local/bin/wine64
+  fi
   exit 0
+}
+
+# as_root COMMAND...: as root, or through sudo.
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
 is_installed() {
@@ -233,17 +271,12 @@ if [ ${#missing[@]} -eq 0 ]; then
 fi
 [ "$list_only" = yes ] && exit 0
 
-as_root=()
-if [ "$(id -u)" -ne 0 ]; then
-  if ! command -v sudo >/dev/null; then
-    printf 'Not root, and there is no sudo. As root, run:\n  apt-get install --no-install-recommends %s\n' \
-      "${missing[*]}" >&2
-    exit 1
-  fi
-  as_root=(sudo)
+if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+  printf 'Not root, and there is no sudo. As root, run:\n  apt-get install --no-install-recommends %s\n' "${missing[*]}" >&2
+  exit 1
 fi
 apt() {
-  ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -q -y "$@"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y "$@"
 }
 
 printf 'Installing %s\n' "${missing[*]}"

@@ -520,6 +520,7 @@ TEST_F(Tool, a_failure_leaves_the_old_file) {
   EXPECT_EQ(file_count(), 2u);
 }
 
+#ifndef _WIN32  // where links need a privilege
 TEST_F(Tool, a_success_replaces_the_old_file_and_follows_links) {
   write_file(path("c.csv"), std::string(100000, 'x'));
   std::filesystem::create_symlink("c.csv", path("link.csv"));
@@ -528,6 +529,7 @@ TEST_F(Tool, a_success_replaces_the_old_file_and_follows_links) {
   EXPECT_EQ(lines(file_text(path("c.csv"))).size(), 6u);
   EXPECT_EQ(file_count(), 3u);
 }
+#endif
 
 // ---- generated scenes
 // ------------------------------------------------------------------------------------------------

@@ -2,33 +2,32 @@
 #include <filesystem>
 #include <string>
 
-#include <unistd.h>
-
 #include "tool.hpp"
 
 namespace satchel::cli_test {
 namespace {
 
-class Questions : public testing::Test {
+class Questions : public Tool {
  protected:
-  std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("satchel_questions_" + std::to_string(getpid()));
-  std::string scene = folder / "scene.json", out = folder / "out.csv";
+  std::string scene = path("scene.json").string(), out = path("out.csv").string();
+  mutable Outcome last;
 
   void SetUp() override {
-    std::filesystem::create_directories(folder);
     write_file(scene, R"({"shapes": [{"type": "polygon", "vertices": [[-1, -1], [1, -1], [1, 1], [-1, 1]]},
                                      {"type": "circle", "center": [0, 0], "radius": 0.5}],
                           "bodies": [[0, 100, 0, 0], [0, 101, 1.5, 0], [1, 105, 0, 0]],
                           "pairs": [[0, 1], [0, 2], [2, 0]],
                           "motions": [[0, 0, 0], [0, 0, 0], [-8, 0, 0]]})");
   }
-  void TearDown() override { std::filesystem::remove_all(folder); }
 
+  /// What the tool says of arguments that stand in one text.
+  [[nodiscard]] const Outcome& ask(const std::string& arguments) const {
+    std::istringstream words(arguments);
+    return last = run({std::istream_iterator<std::string>(words), {}});
+  }
   [[nodiscard]] std::vector<std::string> rows(const std::string& arguments) const {
     std::filesystem::remove(out);
-    const std::string command = std::string(SATCHEL_TOOL_PATH) + ' ' + arguments + " > " + (folder / "said").string();
-    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+    EXPECT_EQ(ask(arguments).status, 0) << last.err;
     return lines(file_text(out));
   }
 };
@@ -58,7 +57,7 @@ TEST_F(Questions, distance_writes_points_of_the_world) {
   EXPECT_EQ(std::stod(overlap[7]) - std::stod(overlap[9]), 0.5);  // the witness points are the depth apart
   EXPECT_EQ(found[2], "0,2,disjoint,3.5,1,0,101,0,104.5,0");
   EXPECT_EQ(found[3], "2,0,disjoint,3.5,-1,0,104.5,0,101,0");
-  EXPECT_NE(file_text(folder / "said").find("  disjoint:                  2"), std::string::npos);
+  EXPECT_NE(last.out.find("  disjoint:                  2"), std::string::npos);
 }
 
 TEST_F(Questions, sweep_reads_motions) {
@@ -79,10 +78,8 @@ TEST_F(Questions, sweep_leaves_out_contacts_at_the_start) {
   EXPECT_NEAR(std::stod(fields(found[2])[3]), 0.4375, 1e-6);
   write_file(scene, R"({"shapes": [{"type": "circle", "center": [1, 0], "radius": 0.5}],
                         "bodies": [[0, 0, 0, 0], [0, 9, 0, 0]], "motions": [[0, 0, 65], [0, 0, 0]]})");
-  const std::string command = std::string(SATCHEL_TOOL_PATH) + " sweep " + scene + " 2> " + (folder / "said").string();
-  EXPECT_NE(std::system(command.c_str()), 0);
-  EXPECT_NE(file_text(folder / "said").find("motion of body 0: the body turns by more than max_angle"),
-            std::string::npos);
+  EXPECT_NE(ask("sweep " + scene).status, 0);
+  EXPECT_NE(last.err.find("motion of body 0: the body turns by more than max_angle"), std::string::npos);
   EXPECT_EQ(rows("sweep " + scene + " --max-angle 65 --out " + out).size(), 1u);
 }
 
@@ -145,10 +142,8 @@ TEST_F(Questions, push_out_takes_the_motions_of_the_last_frame) {
   EXPECT_EQ(pushed(-0.125, " --last-motions"), "1,0,0,0,1");
   EXPECT_EQ(pushed(-0.125, " --last-motions --front-tolerance 0.25"), "1,0,0.25,0,1");
   write_file(scene, shapes + "}");
-  const std::string command =
-      std::string(SATCHEL_TOOL_PATH) + " push-out " + scene + " --last-motions 2> " + (folder / "said").string();
-  EXPECT_NE(std::system(command.c_str()), 0);
-  EXPECT_NE(file_text(folder / "said").find("\"motions\" is missing"), std::string::npos);
+  EXPECT_NE(ask("push-out " + scene + " --last-motions").status, 0);
+  EXPECT_NE(last.err.find("\"motions\" is missing"), std::string::npos);
 }
 
 TEST_F(Questions, within_writes_whether_a_lies_in_b) {
@@ -168,7 +163,7 @@ TEST_F(Questions, within_counts_the_pairs_that_it_leaves_out) {
   // Six candidate pairs, both ways; no chain of more than one part is an outline.
   EXPECT_EQ(rows("within " + scene + " --out " + out),
             (std::vector<std::string>{"a,b,within", "0,2,no", "1,0,no", "1,2,no", "2,0,no", "3,0,no", "3,2,no"}));
-  const std::string said = file_text(folder / "said");
+  const std::string said = last.out;
   EXPECT_NE(said.find("pairs:                       6\n"), std::string::npos) << said;
   EXPECT_NE(said.find("pairs left out:              6\n"), std::string::npos) << said;
 }
@@ -176,10 +171,8 @@ TEST_F(Questions, within_counts_the_pairs_that_it_leaves_out) {
 TEST_F(Questions, chains_and_links_of_a_file_are_checked) {
   const auto said = [&](const std::string& shape, const std::string& more) {
     write_file(scene, "{\"shapes\": [" + shape + "], \"bodies\": [[0, 0, 0, 0]]" + more + "}");
-    const std::string command =
-        std::string(SATCHEL_TOOL_PATH) + " pairs " + scene + " --out " + out + " 2> " + (folder / "said").string();
-    EXPECT_NE(std::system(command.c_str()), 0);
-    return file_text(folder / "said");
+    EXPECT_NE(ask("pairs " + scene + " --out " + out).status, 0);
+    return last.err;
   };
   EXPECT_NE(said(R"({"type": "chain", "vertices": [[0, 0]]})", "").find("a chain needs at least two vertices"),
             std::string::npos);
@@ -218,11 +211,8 @@ TEST_F(Questions, sweep_refuses_motions_that_are_not_one_a_body) {
     std::string text = R"({"shapes": [{"type": "circle", "center": [0, 0], "radius": 1}], "bodies": [[0, 0, 0, 0]])";
     text.append(motions).append("}");
     write_file(scene, text);
-    const std::string said = folder / "said";
-    const std::string command = std::string(SATCHEL_TOOL_PATH) + " sweep " + scene + " --out " + out + " 2> " + said;
-    const int status = std::system(command.c_str());
-    EXPECT_EQ(WEXITSTATUS(status), 2);
-    EXPECT_NE(file_text(said).find(reason), std::string::npos) << file_text(said);
+    EXPECT_EQ(ask("sweep " + scene + " --out " + out).status, 2);
+    EXPECT_NE(last.err.find(reason), std::string::npos) << last.err;
     EXPECT_FALSE(std::filesystem::exists(out));
   };
   refused("", "\"motions\" is missing");

@@ -1,32 +1,25 @@
 // Runs the satchel tool as a user does: arguments in; exit status, both outputs and files out.
 #pragma once
 
-#include <sys/wait.h>
-
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
 #include <iterator>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
 namespace satchel::cli_test {
 
-struct Outcome {
-  int status;
-  std::string out;
-  std::string err;
-};
-
-inline std::string file_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using test::file_text;
+using test::Outcome;
 
 inline void write_file(const std::filesystem::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
@@ -62,16 +55,8 @@ inline std::uint64_t hash(const std::string& text) {
 /// Each test has an empty folder of its own.
 class Tool : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "satchel_cli_XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    std::filesystem::create_directory(folder_ / "work");
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   /// A file of the test's folder; it need not exist.
-  [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_ / "work" / name; }
+  [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_.path() / name; }
 
   std::string scene(const std::string& json) const {
     write_file(path("scene.json"), json);
@@ -80,20 +65,13 @@ class Tool : public testing::Test {
 
   /// How many files there are, temporary ones included.
   [[nodiscard]] std::size_t file_count() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_ / "work"), {}));
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_.path()), {}));
   }
 
   Outcome run(const std::vector<std::string>& arguments, const std::string& isa = {}) const {
-    std::string command = isa.empty() ? "env -u SATCHEL_ISA" : "env SATCHEL_ISA=" + quoted(isa);
-    command += ' ' + quoted(SATCHEL_TOOL_PATH);
-    for (const std::string& argument : arguments) {
-      command += ' ' + quoted(argument);
-    }
-    const std::filesystem::path out = folder_ / "out";
-    const std::filesystem::path err = folder_ / "err";
-    command += " >" + quoted(out.string()) + " 2>" + quoted(err.string()) + " </dev/null";
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, file_text(out), file_text(err)};
+    std::vector<std::string> command{SATCHEL_TOOL_PATH};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return test::run_program(command, isa.empty() ? std::nullopt : std::optional(isa));
   }
 
   /// Runs the tool where it has to succeed.
@@ -123,15 +101,7 @@ class Tool : public testing::Test {
   }
 
  private:
-  static std::string quoted(const std::string& text) {
-    std::string result = "'";
-    for (const char c : text) {
-      result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return result + "'";
-  }
-
-  std::filesystem::path folder_;
+  test::TemporaryFolder folder_;
 };
 
 }  // namespace satchel::cli_test

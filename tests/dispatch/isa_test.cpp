@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <memory>
+#include <iterator>
 #include <satchel/satchel.hpp>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "support/expect_error.hpp"
 #include "support/isa_param.hpp"
+#include "support/run_program.hpp"
 
 namespace satchel::test {
 namespace {
@@ -89,13 +91,14 @@ TEST(Isa, known_names_that_this_machine_lacks_are_refused_as_unavailable) {
   EXPECT_GT(lacking, 0u);  // no machine has both AVX2 and NEON
 }
 
-/// What a new process prints with SATCHEL_ISA set to this. The emulator is empty but for cross builds.
+/// What a new process prints with SATCHEL_ISA set to this. The emulator is empty where tests start programs by themselves.
 std::string probe(const std::string& isa) {
-  const std::string command = "SATCHEL_ISA='" + isa + "' " SATCHEL_TEST_EMULATOR " '" SATCHEL_ISA_PROBE "'";
-  const std::unique_ptr<FILE, int (*)(FILE*)> output(popen(command.c_str(), "r"), pclose);
-  char line[200] = "";
-  if (!output || !std::fgets(line, sizeof line, output.get())) return "nothing";
-  return line;
+  std::istringstream words(SATCHEL_TEST_EMULATOR);
+  std::vector<std::string> command{std::istream_iterator<std::string>(words), {}};
+  command.emplace_back(SATCHEL_ISA_PROBE);
+  std::string out = run_program(command, isa).out;
+  std::erase(out, '\r');  // which Windows writes
+  return out;
 }
 
 TEST(Isa, the_environment_chooses_for_a_process) {

@@ -4,10 +4,9 @@
 // The executable of this file alone has an operator new that does so for memory of cache-line alignment, which is that
 // of a scene's arrays.
 #include <gtest/gtest.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <satchel/satchel.hpp>
 #include <vector>
@@ -15,34 +14,31 @@
 #include "support/exact_alloc.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
+#include "support/pages.hpp"
 #include "support/rounded_families.hpp"
 
 namespace {
 
-std::size_t page() {
-  static const auto size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return size;
-}
+using satchel::test::page_size;
 
 /// One page with the size, closed; whole pages, at the end of which the memory lies; one page, closed.
 void* guarded(std::size_t size, std::size_t alignment) {
   const std::size_t padded = (size + alignment - 1) / alignment * alignment;
-  const std::size_t usable = (padded + page() - 1) / page() * page(), whole = usable + 2 * page();
-  void* const memory = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
-  auto* const start = static_cast<unsigned char*>(memory);
-  *static_cast<std::size_t*>(memory) = whole;
-  mprotect(start, page(), PROT_NONE);
-  mprotect(start + page() + usable, page(), PROT_NONE);
-  return start + page() + usable - padded;
+  const std::size_t page = page_size(), usable = (padded + page - 1) / page * page, whole = usable + 2 * page;
+  unsigned char* const start = satchel::test::take_pages(whole);
+  *reinterpret_cast<std::size_t*>(start) = whole;
+  satchel::test::close_pages(start, page);
+  satchel::test::close_pages(start + page + usable, page);
+  return start + page + usable - padded;
 }
 
 void release(void* memory) noexcept {
   if (memory == nullptr) return;
   const auto address = reinterpret_cast<std::uintptr_t>(memory);
-  auto* const start = reinterpret_cast<unsigned char*>(address / page() * page() - page());
-  mprotect(start, page(), PROT_READ);
-  munmap(start, *reinterpret_cast<const std::size_t*>(start));
+  const std::size_t page = page_size();
+  auto* const start = reinterpret_cast<unsigned char*>(address / page * page - page);
+  satchel::test::open_pages_to_read(start, page);
+  satchel::test::give_back_pages(start, *reinterpret_cast<const std::size_t*>(start));
 }
 
 }  // namespace

@@ -1,14 +1,12 @@
 // Buffers of exactly the size asked for, so that the first byte read or written too far is a fault.
 #pragma once
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <new>
 #include <span>
+
+#include "pages.hpp"
 
 namespace satchel::test {
 
@@ -17,16 +15,13 @@ namespace satchel::test {
 class GuardedMemory {
  public:
   explicit GuardedMemory(std::size_t size) {
-    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    const std::size_t usable = (size + page - 1) / page * page;
-    mapped_ = usable + page;
-    void* const memory = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    start_ = static_cast<unsigned char*>(memory);
+    const std::size_t page = page_size(), usable = (size + page - 1) / page * page;
+    taken_ = usable + page;
+    start_ = take_pages(taken_);
     begin_ = start_ + usable - size;
-    mprotect(start_ + usable, page, PROT_NONE);
+    close_pages(start_ + usable, page);
   }
-  ~GuardedMemory() { munmap(start_, mapped_); }
+  ~GuardedMemory() { give_back_pages(start_, taken_); }
   GuardedMemory(const GuardedMemory&) = delete;
   GuardedMemory& operator=(const GuardedMemory&) = delete;
 
@@ -34,7 +29,7 @@ class GuardedMemory {
 
  private:
   unsigned char *start_, *begin_;
-  std::size_t mapped_;
+  std::size_t taken_;
 };
 
 /// `count` elements that begin `offset` elements behind the start of the allocation and end with it. Every byte holds a

@@ -5,7 +5,21 @@
 #include <cstdlib>
 #include <new>
 
+#if defined(_WIN32)
+#include <malloc.h>
+#endif
+
 namespace {
+
+#if defined(_WIN32)
+void* aligned(std::size_t size, std::size_t alignment) { return _aligned_malloc(size, alignment); }
+void release(void* memory) { _aligned_free(memory); }
+#else
+void* aligned(std::size_t size, std::size_t alignment) {
+  return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+void release(void* memory) { std::free(memory); }
+#endif
 
 std::atomic<std::size_t> count = 0;
 std::atomic<std::ptrdiff_t> until_failure = -1;  // negative: none
@@ -13,7 +27,7 @@ std::atomic<std::ptrdiff_t> until_failure = -1;  // negative: none
 void* allocated(std::size_t size, std::size_t alignment) {
   ++count;
   if (until_failure >= 0 && until_failure-- == 0) throw std::bad_alloc();
-  void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  void* const memory = aligned(size, alignment);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
@@ -35,14 +49,14 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   }
 }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return operator new(size, std::nothrow); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { release(memory); }
+void operator delete[](void* memory) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
 
 namespace satchel::test {
 

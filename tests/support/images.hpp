@@ -1,20 +1,20 @@
 // Bodies made at the images of others: what periodic worlds promise to equal.
 #pragma once
 
-#include <cmath>
 #include <satchel/satchel.hpp>
 #include <span>
 #include <vector>
 
 #include "all_shapes.hpp"
+#include "one_rounding.hpp"
 
 namespace satchel::test {
 
-/// The pose of a body at an image. std::fma rounds the sum once.
+/// The pose of a body at an image.
 template <class T>
 Pose pose_at_image(const BasicScene<T>& scene, BodyId body, const Periods& periods, int image_x, int image_y) {
   const Pose pose = scene.pose(body);
-  return {std::fma(image_x, periods.x, pose.x), std::fma(image_y, periods.y, pose.y), pose.rotation};
+  return {rounded_once(image_x, periods.x, pose.x), rounded_once(image_y, periods.y, pose.y), pose.rotation};
 }
 
 /// For each image pair two real bodies, behind those of `scene`: the body of the lower index where it is, then the other

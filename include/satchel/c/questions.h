@@ -29,7 +29,14 @@ SATCHEL_C satchel_status satchel_collide_d(const satchel_pair_list* list, satche
 /* The same for pairs of one scene of floats, with the default options. */
 static inline satchel_status satchel_collide_scene(const satchel_scene* scene, const satchel_pair* pairs, size_t count,
                                                    satchel_contact* contacts) {
-  const satchel_pair_list list = SATCHEL_PAIRS_OF(scene, pairs, count);
+  satchel_pair_list list; /* not by SATCHEL_PAIRS_OF: cl warns of initialisers that are no constants (C4204) */
+  list.struct_size = sizeof(satchel_pair_list);
+  list.scene_a = scene;
+  list.scene_b = NULL;
+  list.pairs = pairs;
+  list.count = count;
+  list.image_pairs = NULL;
+  list.periods = NULL;
   return satchel_collide(&list, contacts, NULL);
 }
 

@@ -152,6 +152,7 @@ void run_command_line(int argument_count, char** arguments) {
   app.set_version_flag("--version", std::string(version()));
   app.footer(footer);
   app.require_subcommand(1);
+  app.allow_windows_style_options(false);  // a path may begin with "/"
 
   CollideOptions collide;
   PairCommands pair_questions;

@@ -6,9 +6,11 @@
 
 #include "cli/commands/command_line.hpp"
 #include "cli/support/failure.hpp"
+#include "cli/support/system.hpp"
 
 int main(int argument_count, char** arguments) {
   using namespace satchel::cli;
+  write_bytes_as_they_are();
   ExitStatus status = ExitStatus::done;
   try {
     run_command_line(argument_count, arguments);

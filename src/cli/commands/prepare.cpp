@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <system_error>
 
 #include <fmt/core.h>
 
@@ -10,6 +9,7 @@
 #include <satchel/isa.hpp>
 
 #include "cli/support/failure.hpp"
+#include "cli/support/system.hpp"
 
 namespace satchel::cli {
 
@@ -26,10 +26,7 @@ void require_distinct(const std::string& path_a, const std::string& path_b) {
   if (path_a.empty() || path_b.empty()) {
     return;
   }
-  std::error_code ignored;
-  namespace fs = std::filesystem;
-  if (fs::weakly_canonical(path_a, ignored) == fs::weakly_canonical(path_b, ignored) &&
-      !fs::is_character_file(path_a, ignored)) {
+  if (are_same_file(path_a, path_b) && type_of(path_a) != std::filesystem::file_type::character) {
     throw Failure(ExitStatus::usage, fmt::format("{} is named twice; each file needs its own name", path_a));
   }
 }

@@ -9,27 +9,35 @@
 #include <fmt/core.h>
 
 #include "cli/support/failure.hpp"
+#include "cli/support/system.hpp"
 
 namespace satchel::cli {
 namespace fs = std::filesystem;
+namespace {
+
+/// As `errno`; errors of Windows have other numbers.
+int number_of(const std::error_code& error) { return error.default_error_condition().value(); }
+
+}  // namespace
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path_, error);
-  if (fs::is_directory(status)) {
+  const fs::file_type type = type_of(path_);
+  const bool exists = type != fs::file_type::not_found && type != fs::file_type::none;
+  if (type == fs::file_type::directory) {
     fail(EISDIR);
   }
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
+  if (exists && type != fs::file_type::regular) {
     file_.reset(std::fopen(path_.c_str(), "wb"));
     if (!file_) {
       fail(errno);
     }
     return;
   }
-  if (fs::exists(status)) {  // a link is kept; the file that it refers to is replaced
+  if (exists) {  // a link is kept; the file that it refers to is replaced
+    std::error_code error;
     target_ = fs::canonical(path_, error).string();
     if (error) {
-      fail(error.value());
+      fail(number_of(error));
     }
     // Test write permission, because a rename would replace even a write-protected file.
     file_.reset(std::fopen(target_.c_str(), "r+b"));
@@ -38,11 +46,11 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_
     }
     file_.reset();
   }
-  // "x" refuses an existing file. The name is random, so that two runs with one target use different files.
+  // The name is random, so that two runs with one target use different files.
   std::random_device random;
   for (int attempt = 0; attempt < 16 && !file_; ++attempt) {
     std::string name = fmt::format("{}.{:08x}.tmp", target_, random());
-    file_.reset(std::fopen(name.c_str(), "wbx"));
+    file_.reset(open_new_file(name));
     if (file_) {
       temporary_ = std::move(name);
     } else if (errno != EEXIST) {
@@ -76,7 +84,7 @@ void OutputFile::commit() {
     std::error_code error;
     fs::rename(temporary_, target_, error);
     if (error) {
-      fail(error.value());
+      fail(number_of(error));
     }
     temporary_.clear();
   }
