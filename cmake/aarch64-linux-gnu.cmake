@@ -7,7 +7,9 @@ set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)  # GoogleTest's build asks for one
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
 find_program(satchel_qemu NAMES qemu-aarch64 qemu-aarch64-static REQUIRED)
-set(CMAKE_CROSSCOMPILING_EMULATOR ${satchel_qemu} -L /usr/aarch64-linux-gnu)
+if(NOT DEFINED CMAKE_CROSSCOMPILING_EMULATOR)  # the Python package has none: its build runs this machine's Python
+  set(CMAKE_CROSSCOMPILING_EMULATOR ${satchel_qemu} -L /usr/aarch64-linux-gnu)
+endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/HeadersOfTheHost.cmake)
 set(CMAKE_FIND_ROOT_PATH /usr/aarch64-linux-gnu ${satchel_headers})

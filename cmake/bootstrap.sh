@@ -31,6 +31,9 @@ cross    g++-aarch64-linux-gnu  compiles for AArch64
 cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers
 fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
+libcxx   clang-14             compiles library and tool
+libcxx   libc++-14-dev        its standard library
+libcxx   libc++abi-14-dev     what that stands on
 wasm     emscripten           compiles WebAssembly
 wasm     nodejs               runs it
 wasm     node-typescript      checks the declarations of the package
@@ -50,65 +53,136 @@ page     nodejs               runs the modules of the page
 page     python3-venv         an environment for the tests
 '
 
+# The names of those of the sets minimal and full elsewhere; - where there is none, or where nothing is to be installed.
+# Of rivals only what is of the version that the benchmarks take: Box2D 2.4, Embree 3.
+systems='fedora arch homebrew vcpkg conda'
+names='
+cmake               cmake                   cmake          cmake             -           cmake
+ninja-build         ninja-build             ninja          ninja             -           ninja
+pkgconf             pkgconf-pkg-config      pkgconf        pkgconf           -           pkg-config
+g++                 gcc-c++                 gcc            -                 -           cxx-compiler
+libtbb-dev          tbb-devel               onetbb         tbb               tbb         tbb-devel
+libxsimd-dev        xsimd-devel             xsimd          xsimd             xsimd       xsimd
+nlohmann-json3-dev  json-devel              nlohmann-json  nlohmann-json     nlohmann-json  nlohmann_json
+libcli11-dev        cli11-devel             cli11          cli11             cli11       cli11
+libfmt-dev          fmt-devel               fmt            fmt               fmt         fmt
+libpugixml-dev      pugixml-devel           pugixml        pugixml           pugixml     pugixml
+libboost-dev        boost-devel             boost          boost             boost       libboost-devel
+libgtest-dev        gtest-devel             gtest          googletest        gtest       gtest
+binutils            binutils                binutils       -                 -           binutils
+libcgal-dev         CGAL-devel              cgal           cgal              cgal        cgal-cpp
+libgmp-dev          gmp-devel               gmp            gmp               gmp         gmp
+libmpfr-dev         mpfr-devel              mpfr           mpfr              mpfr        mpfr
+libbenchmark-dev    google-benchmark-devel  benchmark      google-benchmark  benchmark   benchmark
+libbox2d-dev        box2d-devel             -              -                 -           -
+libchipmunk-dev     chipmunk-devel          -              -                 chipmunk    -
+libembree-dev       embree3-devel           embree3        -                 -           -
+libgeos-dev         geos-devel              geos           geos              geos        geos
+'
+
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--mingw] [--rust] [--plots] [--python] [--page]
-                               [--list | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--libcxx] [--mingw] [--rust] [--plots] [--python] [--page]
+                               [--list [SYSTEM] | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
   --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
   --fuzz      also what the fuzzers need (preset fuzz)
   --wasm      also what compiles WebAssembly and runs it (preset wasm)
+  --libcxx    also what builds library and tool with libc++ (preset libcxx)
   --mingw     also what cross-compiles for Windows and runs it (preset mingw), and the sources of pugixml in build/pugixml
   --rust      also what the example in Rust needs
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
   --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
   --page      also what the tests of the page need, and an environment for them in build/page-tests
   --list      says what that is and what of it is missing, and installs nothing
+  --list SYSTEM  prints the names of these packages on that system, a line a set: debian, ubuntu, fedora, arch, homebrew (macos),
+              vcpkg (windows), conda. From anywhere
   --help      prints this
 
 Packages come from apt, as root or through sudo, and for --python and --page from PyPI. Where all are there, nothing is done.
 TEXT
 }
 
+# list_of SYSTEM: the names there of what the options select, a line a set.
+list_of() {
+  local set column=0 words
+  for set in ${wanted//|/ }; do
+    if [ "$1" = debian ] || [ "$1" = ubuntu ]; then
+      words=$(printf '%s' "$packages" | awk -v set="$set" '$1 == set { print $2 }')
+    elif [ "$set" = minimal ] || [ "$set" = full ]; then
+      column=$(printf '%s\n' $systems | awk -v system_name="$1" '$1 == system_name { print NR + 1 }')
+      words=$(printf '%s%s' "$packages" "$names" | awk -v set="$set" -v column="$column" '
+        $1 == set { wanted[$2] } NF == 6 && ($1 in wanted) && $column != "-" { print $column }')
+    else
+      echo "bootstrap.sh: the names of what --$set installs are known for debian and ubuntu alone" >&2
+      continue
+    fi
+    echo $words
+  done
+}
+
+# print_list SYSTEM
+print_list() {
+  local system=$1
+  case $system in
+    windows) system=vcpkg ;;
+    macos) system=homebrew ;;
+    debian | ubuntu | fedora | arch | homebrew | vcpkg | conda) ;;
+    *)
+      printf 'bootstrap.sh: unknown system %s; known are %s (windows), %s\n' "$system" \
+        'debian, ubuntu, fedora, arch, homebrew (macos), vcpkg' 'conda' >&2
+      exit 1
+      ;;
+  esac
+  list_of "$system"
+}
+
 elsewhere() {
-  cat <<'TEXT'
-This machine has no apt, so nothing can be installed here. The same things have these names elsewhere:
-
-  Fedora    cmake ninja-build pkgconf-pkg-config gcc-c++ tbb-devel xsimd-devel json-devel cli11-devel fmt-devel pugixml-devel boost-devel
-            gtest-devel binutils CGAL-devel gmp-devel mpfr-devel google-benchmark-devel box2d-devel chipmunk-devel embree-devel geos-devel
-  Arch      cmake ninja pkgconf gcc onetbb xsimd nlohmann-json cli11 fmt pugixml boost
-            gtest binutils cgal gmp mpfr benchmark box2d embree3 geos
-  Homebrew  cmake ninja pkgconf tbb xsimd nlohmann-json cli11 fmt pugixml boost
-            googletest cgal gmp mpfr google-benchmark box2d embree geos
-  vcpkg     tbb xsimd nlohmann-json cli11 fmt pugixml boost-multiprecision
-            gtest cgal gmp mpfr benchmark box2d chipmunk geos
-
-The first line of each is enough for the library, its demo and the Python package. Rivals that are not there are left out of the benchmarks.
-TEXT
+  local system
+  echo 'This machine has no apt, so nothing can be installed here. The same things have these names elsewhere:'
+  for system in $systems; do
+    printf '\n%s\n' "$system"
+    list_of "$system"
+  done
+  printf '\n%s\n' 'The first line of each is enough for the library, its demo and the Python package. Rivals that are not there are left out of the benchmarks.'
 }
 
 wanted='minimal|full'
 list_only=no
+system=
 environments=()
 mingw=no
-for argument in "$@"; do
+while [ $# -gt 0 ]; do
+  argument=$1
+  shift
   case $argument in
     --minimal) wanted='minimal' ;;
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
     --wasm) wanted+='|wasm' ;;
+    --libcxx) wanted+='|libcxx' ;;
     --mingw) wanted+='|mingw'; mingw=yes ;;
     --rust) wanted+='|rust' ;;
     --plots) wanted+='|plots' ;;
     --python) wanted+='|python'; environments+=('python src/bindings/python/requirements.txt') ;;
     --page) wanted+='|page'; environments+=('page-tests tests/page/requirements.txt') ;;
-    --list) list_only=yes ;;
+    --list)
+      list_only=yes
+      if [ $# -gt 0 ] && [[ $1 != -* ]]; then
+        system=$1
+        shift
+      fi
+      ;;
     -h | --help) usage; exit 0 ;;
     *) printf 'bootstrap.sh: unknown option %s\n\n' "$argument" >&2; usage >&2; exit 1 ;;
   esac
 done
+if [ -n "$system" ]; then
+  print_list "$system"
+  exit 0
+fi
 selection=$(printf '%s' "$packages" | grep -E "^($wanted) " | awk '!seen[$2]++')
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

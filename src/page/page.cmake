@@ -1,5 +1,5 @@
 # satchel_make_page(FOLDER): at build time makes there satchel.mjs, all modules in one; page.html, the page without a scene;
-# and page_text.cpp, this page as a string of C++.
+# and page_text.cpp, this page as strings of C++.
 function(satchel_make_page folder)
   set(here ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   # Each module after those that it imports.

@@ -499,7 +499,7 @@ TEST_P(OutlineVerdictsOnIsa, follow_bodies_that_come_go_and_change) {
     ASSERT_EQ(verdicts, classified(fresh.scene, pairs));
     for (std::size_t i = 0; i < pairs.size(); i += 20) ASSERT_EQ(verdicts[i], fresh.verdict_of_parts(pairs[i]));
     EXPECT_GE(stats.by_outlines,
-              pairs.size() - static_cast<std::size_t>(std::ranges::count(verdicts, Verdict::disjoint)));
+              pairs.size() - static_cast<std::size_t>(std::count(verdicts.begin(), verdicts.end(), Verdict::disjoint)));
   }
 }
 

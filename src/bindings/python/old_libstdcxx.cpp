@@ -1,8 +1,11 @@
-// What containers call when an allocation is too large: in libstdc++ since g++ 11, in each header's code before.
+// What g++ 12 calls in libstdc++ 11 and newer, where older ones have it under another version or in the headers.
+#include <condition_variable>
 #include <new>
 
 namespace std {
 
-[[noreturn, gnu::visibility("hidden")]] void __throw_bad_array_new_length() { throw bad_array_new_length(); }
+[[noreturn]] void __throw_bad_array_new_length() { throw bad_array_new_length(); }
+
+void condition_variable::wait(unique_lock<mutex>& lock) { _M_cond.wait(*lock.mutex()); }
 
 }  // namespace std

@@ -8,7 +8,7 @@
 #include "cli/support/input_text.hpp"
 #include "cli/support/text.hpp"
 
-extern const char satchel_page[];  // src/page/bundle.cmake makes it
+extern const char* const satchel_page[];  // pieces of the page up to a null pointer; src/page/bundle.cmake makes them
 
 namespace satchel::cli {
 namespace {
@@ -25,7 +25,11 @@ std::string as_markup(const std::string& text) {
 
 void write_page(OutputFile& out, const std::string& title, std::string_view data, bool live) {
   const std::string markup = as_markup(shortened(title, 80));
-  std::string_view rest = satchel_page;
+  std::string page;
+  for (const char* const* piece = satchel_page; *piece != nullptr; ++piece) {
+    page += *piece;
+  }
+  std::string_view rest = page;
   const auto write_up_to = [&](std::string_view mark, std::string_view then) {
     const std::size_t at = rest.find(mark);
     out.write(rest.substr(0, at));

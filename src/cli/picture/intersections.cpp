@@ -14,7 +14,7 @@ template <class T>
 bool has_radius(const BasicScene<T>& scene, BodyId body) {
   std::vector<ShapeId> parts(scene.part_count(scene.shape(body)));
   scene.parts(scene.shape(body), parts);
-  return std::ranges::any_of(parts, [&](ShapeId part) { return scene.radius(part) > 0; });
+  return std::any_of(parts.begin(), parts.end(), [&](ShapeId part) { return scene.radius(part) > 0; });
 }
 
 template <class T>

@@ -1,7 +1,6 @@
 #include "cli/queries/number_table.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <system_error>
@@ -10,6 +9,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "cli/support/decimal.hpp"
 #include "cli/support/failure.hpp"
 #include "cli/support/input_text.hpp"
 #include "cli/support/text.hpp"
@@ -101,7 +101,7 @@ void NumberTable::read_row(std::string_view line, std::size_t line_number) {
       digits.remove_prefix(1);
     }
     double& number = numbers_[first + column];
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    const auto [end, error] = decimal(digits.data(), digits.data() + digits.size(), number);
     if (error == std::errc::result_out_of_range) {
       refuse_line(line_number, fmt::format("{}: {} is out of the range of double", columns_[column], printable(field)));
     }

@@ -95,7 +95,7 @@ RingsOf<T> stored_rings(const BasicScene<T>& scene, ShapeId id, const RawScene<T
     std::vector<BasicVec2<T>> back = given.points;
     std::reverse(back.begin() + 1, back.end());
     const auto is_stored = [&](const std::vector<BasicVec2<T>>& wanted) {
-      return std::ranges::find(rings, wanted) != rings.end();
+      return std::find(rings.begin(), rings.end(), wanted) != rings.end();
     };
     if (is_stored(given.points)) {
       continue;

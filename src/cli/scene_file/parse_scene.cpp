@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +16,7 @@
 
 #include "cli/scene_file/scene_position.hpp"
 #include "cli/scene_file/shape_builder.hpp"
+#include "cli/support/decimal.hpp"
 #include "cli/support/failure.hpp"
 #include "cli/support/rounding.hpp"
 #include "cli/support/text.hpp"
@@ -309,7 +309,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
   /// The nearest T, parsed from the text; a conversion from double would round twice.
   T nearest(const Number& number) {
     T result = 0;
-    const auto [end, error] = std::from_chars(number.text.data(), number.text.data() + number.text.size(), result);
+    const auto [end, error] = decimal(number.text.data(), number.text.data() + number.text.size(), result);
     if (error == std::errc::result_out_of_range) {
       if (std::abs(number.value) > 1) {
         fail(at_.where(), out_of_range_text<T>(number.text, number.value));

@@ -192,7 +192,7 @@ std::vector<LeftOut> left_out_of(std::string_view text, RawScene<T>& raw, std::s
     }
     all.push_back({body_of[shape], shape_name(raw.form, raw.shapes[shape].number), std::move(reason)});
   }
-  std::ranges::sort(all, {}, &LeftOut::body);
+  std::sort(all.begin(), all.end(), [](const LeftOut& a, const LeftOut& b) { return a.body < b.body; });
   return all;
 }
 

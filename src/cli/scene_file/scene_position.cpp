@@ -20,7 +20,7 @@ constexpr std::array<std::pair<SceneSection, std::string_view>, 7> section_names
     {SceneSection::link_tolerance, "link_tolerance"},
 }};
 
-constexpr std::array<std::pair<std::string_view, SceneValue>, 13> members{{
+constexpr std::array<std::pair<std::string_view, SceneValue>, 13> members_of_scene{{
     {"type", SceneValue::type},
     {"vertices", SceneValue::vertices},
     {"holes", SceneValue::holes},
@@ -81,7 +81,7 @@ SceneSection scene_section(std::string_view key) {
 }
 
 SceneValue member_value(std::string_view member) {
-  for (const auto& [name, value] : members) {
+  for (const auto& [name, value] : members_of_scene) {
     if (name == member) {
       return value;
     }

@@ -170,7 +170,8 @@ struct DecidingFeatures {
   /// Whether products of an edge with offsets of the other body may be too small for floats.
   static SATCHEL_INLINE bool is_small(const Cores& core, T ex, T ey) {
     constexpr T limit = T(0x1p-40);
-    return (core.other_reach < limit) | ((magnitude(ex) < limit) & (magnitude(ey) < limit));
+    const T x = magnitude(ex), y = magnitude(ey);
+    return (core.other_reach < limit) | ((x < limit) & (y < limit));
   }
   /// Multiplies an edge by a power of two that makes it as long as the range of floats allows (Range). So its products
   /// with offsets, which are as small as 2^-149, are rounded as those of usual lengths are.
