@@ -39,6 +39,9 @@ wasm     nodejs               runs it
 wasm     node-typescript      checks the declarations of the package
 wasm     esbuild              bundles the package for a browser, in its tests
 wasm     chromium             runs that
+bundlers rollup               bundles the package, in its tests
+bundlers node-rollup-plugin-node-resolve  finds the package for rollup
+bundlers webpack              bundles the package, in its tests
 rust     rustc                compiles the example in Rust
 plots    python3-matplotlib   draws the figures of the benchmarks
 python   python3-dev          headers for the Python package
@@ -79,13 +82,14 @@ libgeos-dev         geos-devel              geos           geos              geo
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--libcxx] [--rust] [--plots] [--python] [--page] [--list [SYSTEM] | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--bundlers] [--libcxx] [--rust] [--plots] [--python] [--page] [--list [SYSTEM] | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
   --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
   --fuzz      also what the fuzzers need (preset fuzz)
   --wasm      also what compiles WebAssembly and runs it (preset wasm)
+  --bundlers  also rollup and webpack, for the tests of preset wasm; they need Debian's node, not another one
   --libcxx    also what builds library and tool with libc++ (preset libcxx)
   --rust      also what the example in Rust needs
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
@@ -156,6 +160,7 @@ while [ $# -gt 0 ]; do
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
     --wasm) wanted+='|wasm' ;;
+    --bundlers) wanted+='|bundlers' ;;
     --libcxx) wanted+='|libcxx' ;;
     --rust) wanted+='|rust' ;;
     --plots) wanted+='|plots' ;;
