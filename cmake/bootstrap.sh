@@ -39,6 +39,9 @@ wasm     nodejs               runs it
 wasm     node-typescript      checks the declarations of the package
 wasm     esbuild              bundles the package for a browser, in its tests
 wasm     chromium             runs that
+bundlers rollup               bundles the package, in its tests
+bundlers node-rollup-plugin-node-resolve  finds the package for rollup
+bundlers webpack              bundles the package, in its tests
 mingw    g++-mingw-w64-x86-64-posix  compiles for Windows
 mingw    wine64               runs that here
 mingw    dpkg-dev             unpacks the sources of pugixml, which is a library of the host alone
@@ -82,14 +85,15 @@ libgeos-dev         geos-devel              geos           geos              geo
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--libcxx] [--mingw] [--rust] [--plots] [--python] [--page]
-                               [--list [SYSTEM] | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--bundlers] [--libcxx] [--mingw] [--rust] [--plots] [--python]
+                               [--page] [--list [SYSTEM] | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
   --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
   --fuzz      also what the fuzzers need (preset fuzz)
   --wasm      also what compiles WebAssembly and runs it (preset wasm)
+  --bundlers  also rollup and webpack, for the tests of preset wasm; they need Debian's node, not another one
   --libcxx    also what builds library and tool with libc++ (preset libcxx)
   --mingw     also what cross-compiles for Windows and runs it (preset mingw), and the sources of pugixml in build/pugixml
   --rust      also what the example in Rust needs
@@ -162,6 +166,7 @@ while [ $# -gt 0 ]; do
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
     --wasm) wanted+='|wasm' ;;
+    --bundlers) wanted+='|bundlers' ;;
     --libcxx) wanted+='|libcxx' ;;
     --mingw) wanted+='|mingw'; mingw=yes ;;
     --rust) wanted+='|rust' ;;

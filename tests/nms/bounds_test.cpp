@@ -24,7 +24,7 @@ class NmsBoundsOnIsa : public OnEveryIsa {
   };
 
   template <class T>
-  static Counts try_families(std::span<const BasicFamily<T>> all, std::size_t couples, Counts counts = {}) {
+  static Counts try_families(std::span<const BasicFamily<T>> all, std::size_t couples, Counts counts) {
     for (const BasicFamily<T>& family : all) {
       Random random(own_seed(44));
       BasicScene<T> scene;
@@ -72,12 +72,12 @@ class NmsBoundsOnIsa : public OnEveryIsa {
 };
 
 TEST_P(NmsBoundsOnIsa, hold_for_floats) {
-  Counts counts = try_families<float>(area_families<float>(), 300);
+  Counts counts = try_families<float>(area_families<float>(), 300, Counts());
   counts = try_families<float>(families<float>(), 60, counts);
   EXPECT_GT(counts.bounded, counts.pairs / 20);
 }
 TEST_P(NmsBoundsOnIsa, hold_for_doubles) {
-  Counts counts = try_families<double>(area_families<double>(), 300);
+  Counts counts = try_families<double>(area_families<double>(), 300, Counts());
   counts = try_families<double>(families<double>(), 60, counts);
   EXPECT_GT(counts.bounded, counts.pairs / 20);
   EXPECT_GT(counts.rough, counts.pairs / 4);

@@ -29,6 +29,7 @@ export class KeptPairs extends Held {
   list(which) {
     const { memory } = this;
     memory.call('kept_pairs_list', this.handle, which, memory.number, memory.number + 8);
-    return new rowClasses.pairs(layouts.pairs[this.precision], memory, memory.id(), memory.data.getUint32(memory.number + 8, true));
+    return new rowClasses.pairs(layouts.pairs[this.precision], memory, memory.id(), memory.data.getUint32(memory.number + 8, true),
+      this);
   }
 }

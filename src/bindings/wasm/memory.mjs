@@ -48,6 +48,7 @@ export class Memory {
     return this.data.getInt32(this.status, true);
   }
   check(code) {
+    this.progress = null;  // it may refer to a scene that nobody else knows any more
     if (code === 0) return;
     const text = this.text(this.exports.satchel_message(this.status));
     throw new SatchelError(text, codeName(code), Number(this.data.getBigUint64(this.status + 8, true)));
@@ -144,15 +145,26 @@ function checkIndices(values, name) {
   }
 }
 
-// Room for the rows of one question, kept from call to call.
+// Frees what a Held has in the module's memory: its own address, then those of its rooms. Nothing here leads back to the Held, so
+// that an engine can tell when nobody knows it any more.
+function release({ memory, kind, addresses: [own, ...rooms] }) {
+  memory.function(`${kind}_destroy`)(own);
+  for (const room of rooms) memory.free(room);
+}
+const forgotten = new FinalizationRegistry(release);
+
+// Room for the rows of one question, kept from call to call. Its rows know their owner, and so it lives as long as they do.
 export class Room {
-  constructor(memory, kind, precision) {
-    this.memory = memory;
+  constructor(owner, kind) {
+    this.owner = owner;
+    this.memory = owner.memory;
     this.Rows = rowClasses[kind];
-    this.layout = layouts[kind][precision];
-    this.address = 0;
+    this.layout = layouts[kind][owner.precision];
+    this.place = owner.held.addresses.push(0) - 1;
     this.room = 0;
   }
+  get address() { return this.owner.held.addresses[this.place]; }
+  set address(address) { this.owner.held.addresses[this.place] = address; }
   reserve(rows) {
     if (rows <= this.room) return this.address;
     this.memory.free(this.address);
@@ -161,7 +173,7 @@ export class Room {
     this.room = rows;
     return this.address;
   }
-  rows(length) { return new this.Rows(this.layout, this.memory, this.address, length); }
+  rows(length) { return new this.Rows(this.layout, this.memory, this.address, length, this.owner); }
 
   // Calls ask(address, room), which returns a code, again with the room that it needs if that was too little; the rows
   // are as many as the count that it wrote.
@@ -175,15 +187,10 @@ export class Room {
     this.memory.check(code);
     return this.rows(this.memory.count());
   }
-
-  dispose() {
-    this.memory.free(this.address);
-    this.room = this.address = 0;
-  }
 }
 
 // What the module keeps for a program: a scene, an index, pairs. `kind` begins the names of its functions, `subject` the error
-// after its end.
+// after its end. It is freed by dispose(), or some time after nobody knows it any more.
 export class Held {
   constructor(memory, kind, subject, precision) {
     this.memory = memory;
@@ -191,29 +198,35 @@ export class Held {
     this.subject = subject;
     this.precision = precision;
     this.suffix = precision === 'float64' ? '_d' : '';
-    this.rooms = {};
-    this.address = 0;
   }
   create(...parameters) {
     this.memory.call(`${this.kind}_create`, ...parameters);
-    this.address = this.memory.id();
+    this.hold(this.memory.id());
+  }
+  hold(address) {
+    this.held = { memory: this.memory, kind: this.kind, addresses: [address] };
+    this.rooms = {};
+    forgotten.register(this, this.held, this.held);
   }
 
   // The handle, as long as it is there.
   get handle() {
-    if (this.address === 0) throw new SatchelError(`${this.subject} been disposed`, 'null_pointer');
-    return this.address;
+    const [address] = this.held.addresses;
+    if (address === 0) throw new SatchelError(`${this.subject} been disposed`, 'null_pointer');
+    return address;
   }
 
   // Frees its memory.
   dispose() {
-    if (this.address === 0) return;
-    this.memory.function(`${this.kind}_destroy`)(this.address);
-    for (const room of Object.values(this.rooms)) room.dispose();
+    if (this.held.addresses[0] === 0) return;
+    forgotten.unregister(this.held);
+    release(this.held);
+    this.held.addresses = [0];
     this.rooms = {};
-    this.address = 0;
   }
+  // For `using`. Engines and compilers that have it know the symbol, or ask for this one.
+  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() { this.dispose(); }
 
   // The room of one question's results.
-  room(name, kind) { return (this.rooms[name] ??= new Room(this.memory, kind, this.precision)); }
+  room(name, kind) { return (this.rooms[name] ??= new Room(this, kind)); }
 }

@@ -3,6 +3,9 @@ import { layouts } from './layouts.mjs';
 
 const arrays = { f: Float32Array, d: Float64Array, u: Uint32Array, i: Int32Array };
 
+// Of a view, whose memory it is: that is not freed as long as the view is there.
+const owners = new WeakMap();
+
 // `length` rows of one layout, in the memory of the module or, after copy(), in memory of their own. Each field is a method:
 // `separation(i)` is that of row i.
 //
@@ -10,11 +13,12 @@ const arrays = { f: Float32Array, d: Float64Array, u: Uint32Array, i: Int32Array
 // arrays that they give are views: memory that grows leaves views of no length behind, so take fresh ones (`floats`,
 // `words`, `numbers`) after every call, or a copy().
 export class Rows {
-  constructor(layout, memory, address, length) {
+  constructor(layout, memory, address, length, owner = null) {
     this.layout = layout;
     this.memory = memory;  // with a `buffer`
     this.address = address;
     this.length = length;
+    this.owner = owner;  // whose memory it is, which would be freed if nobody knew it
     this.views = null;
   }
 
@@ -24,8 +28,12 @@ export class Rows {
   view(type) {
     const buffer = this.memory.buffer;
     if (this.views?.buffer !== buffer) this.views = { buffer };
-    return (this.views[type] ??= new arrays[type](
-      buffer, this.address, Math.floor(this.length * this.layout.size / arrays[type].BYTES_PER_ELEMENT)));
+    return (this.views[type] ??= this.newView(arrays[type], buffer));
+  }
+  newView(Type, buffer) {
+    const view = new Type(buffer, this.address, Math.floor(this.length * this.layout.size / Type.BYTES_PER_ELEMENT));
+    if (this.owner !== null) owners.set(view, this.owner);
+    return view;
   }
 
   // All rows as one typed array, fresh: 32-bit floats, 64-bit floats, words without sign.

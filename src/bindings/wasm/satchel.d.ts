@@ -1,5 +1,12 @@
 // Satchel as a WebAssembly module. satchel/*.hpp and the guide say what each answer means.
 
+declare global {
+  /** As TypeScript 5.2 and newer declare it. */
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 /** x, y of each vertex or point in turn, and the like. */
 export type Numbers = ArrayLike<number>;
 /** Body indices a, b of each pair in turn, or rows of findPairs. */
@@ -280,6 +287,7 @@ export interface Scene {
   readonly precision: Precision;
   /** Frees the memory of the scene and of its results. */
   dispose(): void;
+  [Symbol.dispose](): void;
   copy(): Scene;
   clear(): void;
 
@@ -373,6 +381,7 @@ export interface Index {
   readonly memoryBytes: number;
   /** Frees the memory of the index and of its results. */
   dispose(): void;
+  [Symbol.dispose](): void;
   build(scene: Scene, options?: Options): void;
   /** Follows what has changed; `moved`: every body that changed, for a caller who knows. */
   update(scene: Scene, moved?: ArrayLike<number> | null, options?: Options): void;
@@ -404,6 +413,7 @@ export interface KeptPairs {
   readonly memoryBytes: number;
   /** Frees their memory. */
   dispose(): void;
+  [Symbol.dispose](): void;
   /** Makes them those of findPairs. `index`: of the scene, as it is now; `changes`: whether to list what changed. */
   update(scene: Scene, index: Index, options?: KeptOptions): void;
   /** Rows that hold until the next update. */

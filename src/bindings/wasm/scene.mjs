@@ -33,9 +33,9 @@ export class Scene extends Held {
 
   copy() {
     const copy = Object.create(Object.getPrototypeOf(this));
-    Object.assign(copy, this, { rooms: {}, address: 0 });
+    Object.assign(copy, this);
     this.memory.call('scene_copy', this.handle, this.memory.number);
-    copy.address = this.memory.id();
+    copy.hold(this.memory.id());
     return copy;
   }
   clear() { this.memory.call('scene_clear', this.handle); }

@@ -1,5 +1,6 @@
 // The declarations of the package, used as they are meant; `tsc` checks this file.
 import load, { probe, SatchelError } from 'satchel';
+import address from 'satchel/satchel.wasm';
 import type {
   Contacts, FirstHits, Found, FoundImages, ImagePairRows, Index, NearBodies, Pose, Pushes, Satchel, Scene, Trajectories,
 } from 'satchel';
@@ -7,7 +8,7 @@ import type {
 export async function main(): Promise<void> {
   const has: { vectors: boolean; exceptions: boolean } = probe();
   if (!has.vectors) return;
-  const satchel: Satchel = await load();
+  const satchel: Satchel = await load(has.exceptions ? undefined : address);
   const scene: Scene = new satchel.Scene('float64');
   const box: number = scene.addBox(1, 0.5);
   const turned: Pose = { x: 1, y: 2, angle: 0.5 };
@@ -48,7 +49,7 @@ export async function main(): Promise<void> {
   kept.update(scene, index, { margin: 0.5, changes: true });
   scene.collide(kept.pairs);
   kept.dispose();
-  index.dispose();
+  index[Symbol.dispose]();
   const numbers: number[] = [near.distance(0), nearPoints.distance(1), images.imageX(0), pushes.x(0), lies.length, impacts.time(0),
     scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0),
     touched.imageX(0), bodies.body(0), later.obstacle(0), scene.firstHits(ragged, ragged).step(0)];
