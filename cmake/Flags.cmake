@@ -14,6 +14,14 @@ set(satchel_arithmetic -ffp-contract=off -fno-fast-math -fno-math-errno -fno-tra
 list(TRANSFORM satchel_arithmetic PREPEND "${satchel_as_clang}")
 target_compile_options(satchel_flags INTERFACE ${satchel_arithmetic})
 
+# g++ for Windows takes its own copy of an inline function for the one that the linker keeps, and leaves values in those registers
+# that its copy does not use (-fipa-ra). Copies that were optimised in another way use them.
+set(satchel_any_copy "")
+if(MINGW)
+  set(satchel_any_copy $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-ipa-ra>)
+  target_compile_options(satchel_flags INTERFACE ${satchel_any_copy})
+endif()
+
 # WebAssembly: a module has vectors or has none, and its exceptions are those of the engine. Emscripten's headers translate
 # the intrinsics of SSE4.2.
 set(satchel_pic ON)

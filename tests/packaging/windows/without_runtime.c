@@ -4,8 +4,9 @@
 
 int _fltused; /* the runtime would define it: this program uses floating-point numbers */
 
-int start(void);
-int start(void) {
+__declspec(dllimport) void __stdcall ExitProcess(unsigned status);
+
+static unsigned is_wrong(void) {
   satchel_scene* scene = 0;
   uint32_t box = 0, body = 0;
   satchel_pose at[2];
@@ -27,3 +28,6 @@ int start(void) {
   if (status.code != SATCHEL_OK) return 1;
   return contact.separation == -0.5f && satchel_verdict_of(contact.feature) == SATCHEL_OVERLAPPING ? 0 : 3;
 }
+
+void start(void);
+void start(void) { ExitProcess(is_wrong()); }
