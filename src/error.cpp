@@ -1,9 +1,11 @@
 #include <satchel/error.hpp>
 #include <satchel/outlines.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <satchel/isa.hpp>
 #include <string_view>
 
@@ -109,11 +111,18 @@ std::string text(T number) {
   const auto read = [&] {
     return sizeof(T) == sizeof(float) ? T(std::strtof(digits, nullptr)) : T(std::strtod(digits, nullptr));
   };
-  int precision = 0;
+  const auto value = static_cast<double>(number);
+  int precision = -1;
   do {
-    std::snprintf(digits, sizeof digits, "%.*g", ++precision, static_cast<double>(number));
-  } while (precision < 17 && read() != number);
-  return digits;
+    std::snprintf(digits, sizeof digits, "%.*e", ++precision, value);
+  } while (precision < 16 && read() != number);
+  const char* const e = std::strchr(digits, 'e');
+  if (e == nullptr) return digits;  // infinity, or no number
+  // Without an exponent, unless that is longer.
+  const int exponent = std::atoi(e + 1);
+  char plain[32];
+  const int length = std::snprintf(plain, sizeof plain, "%.*f", std::max(precision - exponent, 0), value);
+  return length <= static_cast<int>(std::strlen(digits)) ? plain : digits;
 #endif
 }
 

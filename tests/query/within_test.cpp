@@ -232,7 +232,7 @@ void test_outlines(std::uint64_t seed) {
     }
   }
   EXPECT_GT(counts[Within::inside], 12);
-  EXPECT_GT(counts[Within::touching], 25);
+  EXPECT_GT(counts[Within::touching], 15);
   EXPECT_GT(counts[Within::no], 200);
 }
 TEST_P(WithinOnIsa, outlines) {

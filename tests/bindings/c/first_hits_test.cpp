@@ -163,6 +163,7 @@ TYPED_TEST(CFirstHits, ask_an_index_that_is_current) {
   std::vector<FirstHit> hits(5);
   const auto code = [&] { return satchel_first_hits(&this->handle_, &paths, &none, test::as(hits), 5, &options).code; };
   EXPECT_EQ(code(), SATCHEL_OK);
+  this->scene().set_shape(0, movers.shapes[0]);
   this->scene().set_pose(0, movers.poses[0]);
   EXPECT_EQ(code(), SATCHEL_CHANGED_SCENE);
   EXPECT_EQ(satchel_index_update(this->index_, &this->handle_, nullptr, 0, nullptr).code, SATCHEL_OK);

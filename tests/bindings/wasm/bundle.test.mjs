@@ -20,7 +20,9 @@ const [bundling] = blocks('sh').filter((block) => block.startsWith('esbuild '));
 const parcels = ['parcel 0 zone 0 150 false', 'parcel 2 zone 0 150 false', 'parcel 2 zone 1 96 false', 'parcel 3 zone 1 100 true',
   'neighbours 0 2', 'neighbours 2 3'];
 // The same programs, which send what they print, or why they end.
-const sending = `addEventListener('unhandledrejection', (event) => fetch('/seen', { method: 'POST', body: String(event.reason) }));
+const sending = `for (const kind of ['error', 'unhandledrejection']) {
+  addEventListener(kind, (event) => fetch('/seen', { method: 'POST', body: String(event.reason ?? event.message) }));
+}
 const seen = [], console = { log: (...all) => seen.push(all.map(String).join(' ')) };
 ${programs.join('\n')}
 fetch('/seen', { method: 'POST', body: seen.join('\\n') });
