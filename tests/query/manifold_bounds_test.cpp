@@ -100,12 +100,16 @@ void check(const BasicScene<T>& scene, Pair pair, const BasicManifold<T>& manifo
       along_normal = bodies[1 - reference].radius * (1 / cosine - 1);
       ++seen.tilted;
     }
+    // A corner may pass the end of the deciding edge by so little that both are equally near as far as numbers tell.
+    const Number apart = std::max(separation(k) + bodies[0].radius + bodies[1].radius, Number(0));
+    const Number passed = manifold.count == 1 && !is_corner ? std::sqrt(2 * apart * rounding) : 0;
     for (const std::size_t body : {0u, 1u}) {
       const Number towards = body == 0 ? -1 : 1, deeper = body == reference ? 0 : tilt;
+      const Number hidden = body == reference || bodies[body].radius == 0 ? 0 : passed;
       const Vector point = at(k) + towards / 2 * separation(k) * normal;
       const Number off = bodies[body].outside(point);
       ASSERT_LE(off, rounding + beside) << "bodies " << pair.a << ' ' << pair.b << ", point " << k;
-      ASSERT_GE(off, -rounding - beside - deeper) << "bodies " << pair.a << ' ' << pair.b << ", point " << k;
+      ASSERT_GE(off, -rounding - beside - deeper - hidden) << "bodies " << pair.a << ' ' << pair.b << ", point " << k;
       if (beside > 64 * rounding) seen.of_corners = std::max(seen.of_corners, std::abs(off) / beside);
       if (deeper > 64 * rounding) {
         seen.of_tilted = std::max(seen.of_tilted, -off / deeper);

@@ -188,6 +188,11 @@ SATCHEL_INLINE void bound_edges(const LongSide<T>& of, const LongSide<T>& other,
     open.words[word] = bits;
   }
   open.words[(of.count + 63) / 64] = 0;
+  // Windows are read as a whole, and compared.
+  static_assert(window % L::width == 0 && satchel::kernels::most_fan_edges % window == 0);
+  for (std::uint32_t i = (of.count + L::width - 1) / L::width * L::width; i % window != 0; i += L::width) {
+    L::store(bounds + i, L::splat(T(0)));
+  }
 }
 
 }  // namespace
