@@ -228,7 +228,7 @@ void expect_no_denormals(std::uint64_t seed) {
 // before, take many processors a hundred cycles an operation. (A call of one pair took five times as long.)
 TEST_P(EnvironmentOnIsa, what_is_left_on_the_stack_is_not_computed_with) {
 #if defined(__clang__)
-  if (GetParam() == Isa::avx512)
+  if (GetParam() == "avx512")
     GTEST_SKIP() << "clang subtracts records before it takes x and y: indices look like denormals";
 #endif
   for (const std::uint64_t seed : {92u, 1u, 2u, 5u}) expect_no_denormals(seed);
