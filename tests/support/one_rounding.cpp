@@ -1,8 +1,14 @@
 #include "one_rounding.hpp"
 
+#include <cmath>
+
+#if defined(_WIN32)
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#endif
 
 namespace satchel::test {
+
+#if defined(_WIN32)
 namespace {
 
 template <unsigned bits>
@@ -19,5 +25,8 @@ double rounded_once(double a, double b, double c) {
   using Wide = Float<4400>;
   return (Wide(a) * Wide(b) + Wide(c)).convert_to<double>();
 }
+#else
+double rounded_once(double a, double b, double c) { return std::fma(a, b, c); }
+#endif
 
 }  // namespace satchel::test
