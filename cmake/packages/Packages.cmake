@@ -16,6 +16,12 @@ set(CPACK_STRIP_FILES ON)
 if(WIN32)
   set(CPACK_GENERATOR ZIP)
   set(CPACK_PACKAGE_FILE_NAME satchel-${PROJECT_VERSION}-windows-x86_64)
+  # Licences of what is inside, as Debian has them, where this is built there.
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION .)
+  foreach(part libxsimd-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpugixml-dev libboost1.74-dev mingw-w64-x86-64-dev
+      g++-mingw-w64-x86-64-posix)
+    install(FILES /usr/share/doc/${part}/copyright DESTINATION licences RENAME ${part}.txt OPTIONAL)
+  endforeach()
 elseif(CMAKE_SYSTEM_NAME STREQUAL Linux AND BUILD_SHARED_LIBS)
   set(CPACK_GENERATOR DEB)
   include(${CMAKE_CURRENT_LIST_DIR}/Debian.cmake)
