@@ -61,9 +61,10 @@ using PartManifoldd = BasicPartManifold<double>;
 ///   moved, the point lies inside this body, by at most r (1 - cos phi), where phi is the angle between the faces: tan
 ///   phi is the difference of the two separations over the distance of the points along the edge. Along the normal, the
 ///   surface is nearer than `separation` says by at most r (1 / cos phi - 1);
-/// - a single point at an end of the deciding edge that a corner of a body with a radius passes by so little that rounding
-///   hides it: moved, the point lies inside this body, by at most sqrt(2^-16 S d) (double: 2^-45), where d is the
-///   separation and both radii.
+/// - the deepest point if it is an end of the deciding edge: the other body's nearest corner may pass this end by t unseen,
+///   if sqrt(d^2 + t^2) is at most 2^-17 S (double: 2^-46 S) more than d, the separation and both radii; so t is at most
+///   sqrt(2^-16 S d) (double: 2^-45). The incident edge is t tan phi farther away there, and the point, moved, lies within
+///   t tan phi of either surface.
 ///
 /// Differences from Box2D: Box2D prefers a's edges by a tenth of its slop, and gives polygons a skin of 0.01 m, so that
 /// an edge of smaller separation may be its reference edge, and bodies up to 0.02 m apart have points (here: `margin`).

@@ -71,8 +71,8 @@ void compare_with_brute_force(std::uint64_t seed, std::size_t rounds, bool are_s
     BasicScene<T> scene = shape_scene<T>(random, shapes, on_grid);
     const double side = random.uniform(3, 11), absent = random.pick({0.0, 0.0, 0.3, 0.9});
     const std::size_t steps = random.pick({std::size_t{1}, 3 + random.below(4), std::size_t{11}});
-    Fleet movers = fleet(random, random.pick({random.below(4), std::size_t{16}, random.below(40)}), steps, shapes, side,
-                         on_grid, absent);
+    const std::size_t count = random.pick({random.below(4), std::size_t{16}, random.below(40)});
+    Fleet movers = fleet(random, count, steps, shapes, side, on_grid, absent);
     Fleet obstacles =
         random.chance(0.1) ? Fleet{} : fleet(random, random.below(20), steps, shapes, side, on_grid, absent);
     Fleet bodies = fleet(random, random.below(12), 1, shapes, side, on_grid, 0);
@@ -91,7 +91,7 @@ void compare_with_brute_force(std::uint64_t seed, std::size_t rounds, bool are_s
     }
   }
   EXPECT_GT(hit, rounds * 3);
-  EXPECT_GT(fixed, rounds / 4);
+  EXPECT_GT(fixed, rounds / 2);
   EXPECT_GT(free, rounds * 2);
 }
 

@@ -58,10 +58,12 @@ BasicScene<T> shape_scene(Random& random, std::size_t shapes, bool on_grid) {
   BasicScene<T> scene;
   for (std::size_t k = 0; k < shapes; ++k) {
     if (on_grid || random.chance(0.4)) {
-      scene.add_box(static_cast<T>(0.5 * random.integer(1, 3)), static_cast<T>(0.5 * random.integer(1, 2)));
+      const T half_height = static_cast<T>(0.5 * random.integer(1, 2));
+      scene.add_box(static_cast<T>(0.5 * random.integer(1, 3)), half_height);
     } else {
       const Point2 centre{random.uniform(-2, 2), random.uniform(-2, 2)};
-      scene.add_polygon(round_polygon<T>(random, random.pick({3, 5, 8, 12, 24}), random.uniform(0.4, 1.5), centre));
+      const double radius = random.uniform(0.4, 1.5);
+      scene.add_polygon(round_polygon<T>(random, random.pick({3, 5, 8, 12, 24}), radius, centre));
     }
   }
   return scene;

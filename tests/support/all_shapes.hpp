@@ -1,4 +1,5 @@
-// Crowds of every kind of shape: points, circles, segments, capsules, polygons and rounded ones.
+// Crowds of every kind of shape: points, circles, segments, capsules, polygons and rounded ones. What is drawn has names,
+// because compilers evaluate arguments in different orders.
 #pragma once
 
 #include <satchel/satchel.hpp>
@@ -16,10 +17,14 @@ ShapeId add_any_shape(BasicScene<T>& scene, Random& random, double size) {
     case 0:
       return scene.add_circle(random.chance(0.5) ? BasicVec2<T>{0, 0} : somewhere(), radius);
     case 1:
-    case 2:
-      return scene.add_capsule(somewhere(), somewhere(), radius);
-    case 3:
-      return scene.add_box(t(random.uniform(0.2, 1) * size), t(random.uniform(0.2, 1) * size), radius);
+    case 2: {
+      const BasicVec2<T> q = somewhere(), p = somewhere();
+      return scene.add_capsule(p, q, radius);
+    }
+    case 3: {
+      const T half_height = t(random.uniform(0.2, 1) * size), half_width = t(random.uniform(0.2, 1) * size);
+      return scene.add_box(half_width, half_height, radius);
+    }
     case 4:
       return scene.add_polygon(round_polygon<T>(random, random.integer(3, 20), size), T(0));
     default:
@@ -33,9 +38,9 @@ BasicWorld<T> crowd_of_all_shapes(Random& random, std::size_t bodies, std::size_
   BasicWorld<T> world;
   for (int i = 0; i < 60; ++i) add_any_shape(world.scene, random, random.uniform(0.3, 1.5));
   for (std::size_t i = 0; i < bodies; ++i) {
-    world.scene.add_body(static_cast<ShapeId>(random.below(world.scene.shape_count())),
-                         Pose::at(center.x + random.uniform(-2.5, 2.5), center.y + random.uniform(-2.5, 2.5),
-                                  random.chance(0.1) ? 0 : random.uniform(-4, 4)));
+    const double angle = random.chance(0.1) ? 0 : random.uniform(-4, 4);
+    const double y = center.y + random.uniform(-2.5, 2.5), x = center.x + random.uniform(-2.5, 2.5);
+    world.scene.add_body(static_cast<ShapeId>(random.below(world.scene.shape_count())), Pose::at(x, y, angle));
   }
   for (std::size_t i = 0; i < pairs; ++i) {
     const auto a = static_cast<BodyId>(random.below(bodies)), b = static_cast<BodyId>(random.below(bodies));

@@ -163,8 +163,9 @@ BasicWorld<T> crowd(Random& random, std::size_t bodies, std::size_t pairs, int m
   for (std::size_t i = 0; i < bodies; ++i) {
     const int n = std::clamp(static_cast<int>(std::exp2(random.uniform(log_min, log_max))), min_vertices, max_vertices);
     const double x = 10.0 * static_cast<double>(i / group % 64), y = 10.0 * static_cast<double>(i / group / 64);
-    const Pose pose = Pose::at(x + random.uniform(-1, 1), y + random.uniform(-1, 1), random.uniform(-7, 7));
-    add(world.scene, {round_polygon<T>(random, n, random.uniform(.2, .8)), pose});
+    // Names, because compilers evaluate arguments in different orders.
+    const double angle = random.uniform(-7, 7), off_y = random.uniform(-1, 1), off_x = random.uniform(-1, 1);
+    add(world.scene, {round_polygon<T>(random, n, random.uniform(.2, .8)), Pose::at(x + off_x, y + off_y, angle)});
   }
   for (std::size_t k = 0; k < pairs; ++k) {
     const std::size_t a = random.below(bodies);

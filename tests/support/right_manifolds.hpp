@@ -106,7 +106,7 @@ void expect_right_manifolds(const BasicScene<T>& scene, std::span<const Pair> pa
   }
   EXPECT_EQ(wrong, 0u);
   if (pairs.size() > 1000) {
-    EXPECT_GT(compared, pairs.size() / 200);
+    EXPECT_GT(compared, pairs.size() / 100);
   }
 }
 
