@@ -38,6 +38,7 @@ std::string wrong_nms(const Detections& detections, float threshold, std::span<c
     for (; other != by_x.end() && x(*other) <= x(body) + 2 * reach; ++other) {
       if (std::abs(workload.poses[*other].y - workload.poses[body].y) > 2 * reach) continue;
       if (!(detections.scores[*other] > detections.scores[body])) continue;
+      if (!detections.classes.empty() && detections.classes[*other] != detections.classes[body]) continue;
       largest = std::max(largest, areas.iou({body, *other}));
     }
     const double limit = static_cast<double>(threshold);

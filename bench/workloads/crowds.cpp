@@ -117,7 +117,10 @@ std::vector<WorkloadPlan> crowds() {
                         .tags = tags};
   };
   constexpr std::size_t many = 100'000;
-  return {plan("uniform_1e4", 10'000, uniform),
+  return {plan("bodies_10", 10, uniform),
+          plan("bodies_100", 100, uniform),
+          plan("bodies_1000", 1000, uniform),
+          plan("uniform_1e4", 10'000, uniform),
           plan("uniform_1e5", many, uniform),
           plan("uniform_1e6", 1'000'000, uniform, {Tag::threads}),
           plan("uniform_1e7", 10'000'000, uniform),

@@ -8,7 +8,7 @@
 
 namespace satchel_bench {
 
-/// The workloads uniform_1e4 ... uniform_1e7, sizes_1e5, line_1e5, cluster_1e5.
+/// The workloads bodies_10, bodies_100, bodies_1000, uniform_1e4 ... uniform_1e7, sizes_1e5, line_1e5, cluster_1e5.
 std::vector<WorkloadPlan> crowds();
 
 /// The workload uniform_1e5.

@@ -49,4 +49,16 @@ const Detections& many_detections() {
   return detections;
 }
 
+const Detections& of_many_classes() {
+  static const Detections detections = [] {
+    Detections made = many_detections();
+    Random random(303);
+    for (std::size_t i = 0; i < made.scores.size(); ++i) {
+      made.classes.push_back(static_cast<std::uint32_t>(random.below(80)));
+    }
+    return made;
+  }();
+  return detections;
+}
+
 }  // namespace satchel_bench

@@ -26,7 +26,7 @@ struct PairChanges {
 };
 
 /// The candidate pairs of one scene, kept from frame to frame. After each update they are those that `find_pairs` finds in
-/// the scene with the same options, whatever happened to scene and options before: boxes are not fattened.
+/// the scene with the same options, whatever happened to scene and options before, unless fat boxes are asked for.
 ///
 ///   satchel::Index index(scene);
 ///   satchel::KeptPairs pairs;
@@ -36,6 +36,12 @@ struct PairChanges {
 ///     pairs.update(scene, index);
 ///     satchel::collide(scene, pairs.pairs(), contacts);
 ///
+/// Fat boxes (Box2D's b2_aabbExtension) are for worlds where much moves a little. Each body has a box that is larger
+/// than its own by `fat` on every side when it is made; it is made anew when the body's box leaves it, or has come to lie
+/// more than 2 `fat` inside of it. The pairs are then those whose fat boxes have a point in common: all that `find_pairs`
+/// finds, and bodies that are up to `margin` + 4 `fat` apart along each axis. They depend on the updates so far, and not on
+/// threads or instruction set. Bodies that stay in their fat boxes cost a comparison each.
+///
 /// Threads. Any number of threads may read the pairs at once. `update` needs the object for itself.
 template <class T>
 class SATCHEL_API BasicKeptPairs {
@@ -44,7 +50,10 @@ class SATCHEL_API BasicKeptPairs {
   using Index = BasicIndex<T>;
   using Options = BasicPairOptions<T>;
 
-  BasicKeptPairs() noexcept;                  ///< no pairs
+  BasicKeptPairs() noexcept;  ///< no pairs yet; exact ones
+  /// No pairs yet; with fat boxes.
+  /// @param fat  in the scene's unit, 0 or more, finite (else updates refuse it: bad_margin); 0: exact pairs
+  explicit BasicKeptPairs(T fat) noexcept;
   BasicKeptPairs(BasicKeptPairs&&) noexcept;  ///< leaves no pairs
   BasicKeptPairs& operator=(BasicKeptPairs&&) noexcept;
   ~BasicKeptPairs();
@@ -83,6 +92,7 @@ class SATCHEL_API BasicKeptPairs {
 
  private:
   std::unique_ptr<detail::KeptPairsData> data_;  ///< null: never updated
+  T fat_ = 0;
 };
 
 extern template class BasicKeptPairs<float>;

@@ -90,15 +90,20 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
   const std::size_t slots_a = a.bodies.size(), slots_b = b.bodies.size();
   Status status = broad_phase::check_options(options, a, one_scene ? nullptr : &b);
   if (!status.ok()) return status;
-  parallel::Progress progress(options.run, 4 * (slots_a + slots_b));
-  status = build_trees(a, b, one_scene, options, table, progress);
-  if (!status.ok()) return status;
   const Filter* const filters_a = options.filters.empty() ? nullptr : options.filters.data();
   const Filter* const filters_b = filters_a == nullptr || one_scene ? filters_a : filters_a + slots_a;
   const auto accepts = [=](const Pair& pair) {
     return filters_a == nullptr || may_meet(filters_a[pair.a], filters_b[pair.b]);
   };
   const broad_phase::PairList list{pairs, slots_a, slots_b, options.max_pairs, options.sorted};
+  if (options.worlds.empty() && std::max(slots_a, slots_b) <= broad_phase::FewPairs::most) {
+    using Bodies = broad_phase::FewPairs::Bodies<T>;
+    const Bodies bodies_a{a, broad_phase::growth_of(options, 0)}, bodies_b{b, broad_phase::growth_of(options, slots_a)};
+    return few_.collect(table, bodies_a, one_scene ? nullptr : &bodies_b, list, accepts);
+  }
+  parallel::Progress progress(options.run, 4 * (slots_a + slots_b));
+  status = build_trees(a, b, one_scene, options, table, progress);
+  if (!status.ok()) return status;
   return broad_phase::collect_pairs(table, overlaps(one_scene), list, accepts, sorter_, progress);
 }
 
@@ -108,7 +113,8 @@ template Status BroadPhaseData::build_trees(const SceneData<double>&, const Scen
                                             const PairOptionsd&, const kernels::KernelTable&, parallel::Progress&);
 
 std::size_t BroadPhaseData::bytes() const {
-  std::size_t total = sizeof(*this) + sorter_.bytes() + bytes_of(sorted_worlds_) + bytes_of(numbers_) + ranges_.bytes();
+  std::size_t total =
+      sizeof(*this) + few_.bytes() + sorter_.bytes() + bytes_of(sorted_worlds_) + bytes_of(numbers_) + ranges_.bytes();
   for (const BoxTree& tree : trees_) total += tree.bytes();
   for (const auto& scratch : order_scratch_.items()) total += scratch->bytes();
   return total;

@@ -9,6 +9,7 @@
 
 #include <satchel/broad_phase.hpp>
 
+#include "broad_phase/few_pairs.hpp"
 #include "broad_phase/pair_sorter.hpp"
 #include "format/kernel_table.hpp"
 #include "parallel/progress.hpp"
@@ -46,6 +47,7 @@ class BroadPhaseData {
   void find_ranges(std::uint32_t worlds, bool one_scene);
 
   std::array<tree::BoxTree, 2> trees_;
+  broad_phase::FewPairs few_;
   broad_phase::PairSorter sorter_;
   tree::SharedPool<tree::OrderScratch> order_scratch_;
   std::vector<std::uint32_t> sorted_worlds_, numbers_;

@@ -37,15 +37,26 @@ double growth_between(const Box& box, const Box& grown) {
   return by * (1 + 0x1p-50);  // because the differences are rounded
 }
 
+Box enlarged(const Box& box, double by) {
+  using detail::sum_down, detail::sum_up;
+  return {sum_down(box.min_x, -by), sum_down(box.min_y, -by), sum_up(box.max_x, by), sum_up(box.max_y, by)};
+}
+
+/// Whether a fat box may stay: it has the body's box, and extends from it by at most 2 fat.
+bool fits(const Box& fat_box, const Box& box, double fat) {
+  return fat_box.min_x <= box.min_x && fat_box.min_y <= box.min_y && box.max_x <= fat_box.max_x &&
+         box.max_y <= fat_box.max_y && growth_between(box, fat_box) <= 2 * fat;
+}
+
 /// A box that overlaps every box which overlaps this one when it is grown by at most `by` and rounded outward.
 ///
 /// A bound that is rounded to the next double reaches that of this box if, unrounded, it is beyond the double before.
 Box searched_box(const Box& box, double by) {
-  using detail::sum_down, detail::sum_up;
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (by == 0) return box;
-  return {sum_down(std::nextafter(box.min_x, -infinity), -by), sum_down(std::nextafter(box.min_y, -infinity), -by),
-          sum_up(std::nextafter(box.max_x, infinity), by), sum_up(std::nextafter(box.max_y, infinity), by)};
+  return enlarged({std::nextafter(box.min_x, -infinity), std::nextafter(box.min_y, -infinity),
+                   std::nextafter(box.max_x, infinity), std::nextafter(box.max_y, infinity)},
+                  by);
 }
 
 }  // namespace
@@ -69,11 +80,12 @@ Status KeptBodies::find_boxes(const detail::SceneData<T>& scene, const BasicPair
 
 template <class T>
 Status KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-                               const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few) {
+                               const BasicPairOptions<T>& options, double fat, const kernels::KernelTable& table,
+                               bool& few) {
   const std::size_t slots = scene.bodies.size();
   const bool has_filters = !options.filters.empty(), has_worlds = !options.worlds.empty();
   few = false;
-  if (slots < boxes_.size() || margin_ != static_cast<double>(options.margin)) return {};
+  if (slots < boxes_.size() || margin_ != static_cast<double>(options.margin) || fat_ != fat) return {};
   if (has_filters == filters_.empty() || has_worlds == worlds_.empty()) return {};
   boxes_.resize(slots, kernels::empty_box);
   filters_.resize(has_filters ? slots : 0);
@@ -81,12 +93,13 @@ Status KeptBodies::find_movers(const detail::SceneData<T>& scene, std::uint64_t 
   is_mover_.reset(slots);
   unordered_.clear();
   const bool is_one_margin = growth_of(options, 0).is_one_margin();
-  largest_growth_ = growth_of(options, 0).margin;
+  largest_growth_ = (growth_of(options, 0).margin + 2 * fat) * (1 + 0x1p-50);
 
-  const auto look_at = [&](BodyId body, const Box& now) {
+  const auto look_at = [&](BodyId body, const Box& grown) {
     const Box& before = boxes_[body];
-    if (tree::is_empty(tree::box_around(before, now))) return;
-    const bool is_here = !tree::is_empty(now);
+    if (tree::is_empty(tree::box_around(before, grown))) return;
+    const bool is_here = !tree::is_empty(grown);
+    const Box now = fat == 0 || !is_here ? grown : fits(before, grown, fat) ? before : enlarged(grown, fat);
     if (!is_one_margin && is_here) {
       largest_growth_ = std::max(largest_growth_, growth_between(tree::box_of(scene, body), now));
     }
@@ -136,9 +149,11 @@ void KeptBodies::order_movers(std::size_t positions) {
 
 template <class T>
 Status KeptBodies::follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-                          const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few) {
+                          const BasicPairOptions<T>& options, double fat, const kernels::KernelTable& table,
+                          bool& few) {
   has_boxes_now_ = false;
-  const Status status = find_movers(scene, revision, tree, options, table, few);
+  const Status status = find_movers(scene, revision, tree, options, fat, table, few);
+  has_boxes_now_ = has_boxes_now_ && fat == 0;
   if (!status.ok() || !few) return status;
   order_movers(std::size_t{tree.boxes().group_count} << kernels::group_shift);
   for (const Mover& mover : movers_) {
@@ -160,16 +175,17 @@ void KeptBodies::make_queries(const tree::KeptTree& tree, QueryGroups& queries) 
 }
 
 template <class T>
-Status KeptBodies::note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options,
+Status KeptBodies::note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options, double fat,
                             const kernels::KernelTable& table) {
   if (!has_boxes_now_) {
-    if (const Status status = find_boxes(scene, options, table); !status.ok()) return status;
+    if (const Status status = find_boxes(scene, fattened(options, fat), table); !status.ok()) return status;
   }
   boxes_.swap(boxes_now_);
   has_boxes_now_ = false;
   filters_.assign(options.filters.begin(), options.filters.end());
   worlds_.assign(options.worlds.begin(), options.worlds.end());
   margin_ = static_cast<double>(options.margin);
+  fat_ = fat;
   has_one_margin_ = growth_of(options, 0).is_one_margin();
   return {};
 }
@@ -181,11 +197,12 @@ std::size_t KeptBodies::bytes() const noexcept {
 }
 
 template Status KeptBodies::follow(const detail::SceneData<float>&, std::uint64_t, const tree::KeptTree&,
-                                   const PairOptions&, const kernels::KernelTable&, bool&);
-template Status KeptBodies::note_all(const detail::SceneData<float>&, const PairOptions&, const kernels::KernelTable&);
+                                   const PairOptions&, double, const kernels::KernelTable&, bool&);
+template Status KeptBodies::note_all(const detail::SceneData<float>&, const PairOptions&, double,
+                                     const kernels::KernelTable&);
 template Status KeptBodies::follow(const detail::SceneData<double>&, std::uint64_t, const tree::KeptTree&,
-                                   const PairOptionsd&, const kernels::KernelTable&, bool&);
-template Status KeptBodies::note_all(const detail::SceneData<double>&, const PairOptionsd&,
+                                   const PairOptionsd&, double, const kernels::KernelTable&, bool&);
+template Status KeptBodies::note_all(const detail::SceneData<double>&, const PairOptionsd&, double,
                                      const kernels::KernelTable&);
 
 }  // namespace satchel::broad_phase

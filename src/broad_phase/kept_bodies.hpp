@@ -2,8 +2,10 @@
 // changed since.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -28,20 +30,30 @@ struct Mover {
   static constexpr std::uint32_t no_position = ~std::uint32_t{0};
 };
 
+/// Options that enlarge each box by `fat` more on every side.
+template <class T>
+BasicPairOptions<T> fattened(BasicPairOptions<T> options, double fat) {
+  if (fat == 0) return options;
+  options.margin =
+      std::min(static_cast<T>(static_cast<double>(options.margin) + 2 * fat), std::numeric_limits<T>::max());
+  return options;
+}
+
 class KeptBodies {
  public:
   /// Finds the movers, in the order of their positions in the tree, and replaces what is known of them.
   /// @param revision  of the scene at the last update
   /// @param tree      of the scene as it is
+  /// @param fat       movers get boxes larger by this; bodies that stay in theirs are no movers
   /// @param few       false: they are so many that it is faster to find all pairs anew
   /// If they are not few, or after an error or std::bad_alloc, what is known is of no use until the next `note_all`.
   template <class T>
   Status follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-                const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few);
+                const BasicPairOptions<T>& options, double fat, const kernels::KernelTable& table, bool& few);
 
-  /// Replaces what is known of all bodies. Throws std::bad_alloc.
+  /// Replaces what is known of all bodies: their boxes are those of `fattened` options. Throws std::bad_alloc.
   template <class T>
-  Status note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options,
+  Status note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options, double fat,
                   const kernels::KernelTable& table);
 
   std::span<const Mover> movers() const noexcept { return movers_; }
@@ -67,10 +79,10 @@ class KeptBodies {
                     const kernels::KernelTable& table);
   template <class T>
   Status find_movers(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
-                     const BasicPairOptions<T>& options, const kernels::KernelTable& table, bool& few);
+                     const BasicPairOptions<T>& options, double fat, const kernels::KernelTable& table, bool& few);
   void order_movers(std::size_t positions);
 
-  double margin_ = 0;
+  double margin_ = 0, fat_ = 0;
   bool has_one_margin_ = true;  ///< boxes are grown by the margin alone
   detail::Array<Box> boxes_;    ///< empty_box of bodies that the scene has not
   std::vector<Filter> filters_;

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <exception>
 #include <optional>
 #include <utility>
@@ -48,7 +49,7 @@ struct Found {
 class KeptPairsData {
  public:
   template <class T>
-  Status update(const BasicScene<T>& scene, const BasicIndex<T>& index, const BasicPairOptions<T>& options,
+  Status update(const BasicScene<T>& scene, const BasicIndex<T>& index, const BasicPairOptions<T>& options, double fat,
                 bool wants_changes, const kernels::KernelTable& table);
 
   std::span<const Pair> pairs() const { return list_.pairs(); }
@@ -67,7 +68,7 @@ class KeptPairsData {
                      const kernels::KernelTable& table);
   template <class T>
   Status find_all(const tree::KeptTree& tree, const BasicScene<T>& scene, const BasicPairOptions<T>& options,
-                  const kernels::KernelTable& table, bool wants_changes, parallel::Progress& progress);
+                  double fat, const kernels::KernelTable& table, bool wants_changes, parallel::Progress& progress);
 
   PairRows list_;
   KeptBodies bodies_;
@@ -243,12 +244,12 @@ Status KeptPairsData::find_all_in(const tree::KeptTree& tree, const BasicScene<T
 
 template <class T>
 Status KeptPairsData::find_all(const tree::KeptTree& tree, const BasicScene<T>& scene,
-                               const BasicPairOptions<T>& options, const kernels::KernelTable& table,
+                               const BasicPairOptions<T>& options, double fat, const kernels::KernelTable& table,
                                bool wants_changes, parallel::Progress& progress) {
   const SceneData<T>& data = SceneAccess::data(scene);
-  Status status = find_all_in(tree, scene, options, table);
+  Status status = find_all_in(tree, scene, broad_phase::fattened(options, fat), table);
   progress.begin(data.bodies.size());
-  if (status.ok()) status = bodies_.note_all(data, options, table);
+  if (status.ok()) status = bodies_.note_all(data, options, fat, table);
   if (!status.ok()) return status;
   if (wants_changes) {
     std::vector<Pair> in_order;
@@ -270,11 +271,12 @@ Status KeptPairsData::find_all(const tree::KeptTree& tree, const BasicScene<T>& 
 
 template <class T>
 Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& index, const BasicPairOptions<T>& options,
-                             bool wants_changes, const kernels::KernelTable& table) {
+                             double fat, bool wants_changes, const kernels::KernelTable& table) {
   if (const Status status = IndexAccess::check(index, scene); !status.ok()) return status;
   const SceneData<T>& data = SceneAccess::data(scene);
   Status status = broad_phase::check_options<T>(options, data, nullptr);
   if (!status.ok()) return status;
+  if (!std::isfinite(fat) || fat < 0) return margin_error(Argument::margin, fat);
   const tree::KeptTree& tree = IndexAccess::data(index)->tree;
   const bool follows = std::exchange(identity_, 0) == scene.identity();
   const std::size_t slots = data.bodies.size();
@@ -283,7 +285,7 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
   own.run = progress.options();
   progress.begin(slots);
   bool few = false;
-  if (follows) status = bodies_.follow(data, revision_, tree, own, table, few);
+  if (follows) status = bodies_.follow(data, revision_, tree, own, fat, table, few);
   if (!status.ok()) return status;
   progress.begin(6 * slots);
   std::optional<Status> followed;
@@ -294,7 +296,7 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
   }
   // Movers as few as these can be followed in a sorted list.
   own.sorted = options.sorted || wants_changes || few;
-  status = followed ? *followed : find_all(tree, scene, own, table, wants_changes, progress);
+  status = followed ? *followed : find_all(tree, scene, own, fat, table, wants_changes, progress);
   status = progress.finish(status);
   if (!status.ok()) return status;
   identity_ = scene.identity();
@@ -314,14 +316,14 @@ namespace {
 
 template <class T>
 Status updated(std::unique_ptr<KeptPairsData>& data, const BasicScene<T>& scene, const BasicIndex<T>& index,
-               const BasicPairOptions<T>& options, bool wants_changes) noexcept {
+               const BasicPairOptions<T>& options, T fat, bool wants_changes) noexcept {
   const FpEnvironment environment;
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   try {
     if (data == nullptr) data = std::make_unique<KeptPairsData>();
-    status = data->update(scene, index, options, wants_changes, *table);
+    status = data->update(scene, index, options, static_cast<double>(fat), wants_changes, *table);
     if (status.code == ErrorCode::too_many_pairs) {
       status.argument = Argument::pairs;
       status.numbers[0] = options.max_pairs;
@@ -338,6 +340,8 @@ Status updated(std::unique_ptr<KeptPairsData>& data, const BasicScene<T>& scene,
 template <class T>
 BasicKeptPairs<T>::BasicKeptPairs() noexcept = default;
 template <class T>
+BasicKeptPairs<T>::BasicKeptPairs(T fat) noexcept : fat_(fat) {}
+template <class T>
 BasicKeptPairs<T>::BasicKeptPairs(BasicKeptPairs&&) noexcept = default;
 template <class T>
 BasicKeptPairs<T>& BasicKeptPairs<T>::operator=(BasicKeptPairs&&) noexcept = default;
@@ -346,12 +350,12 @@ BasicKeptPairs<T>::~BasicKeptPairs() = default;
 
 template <class T>
 Status BasicKeptPairs<T>::try_update(const Scene& scene, const Index& index, const Options& options) noexcept {
-  return detail::updated(data_, scene, index, options, false);
+  return detail::updated(data_, scene, index, options, fat_, false);
 }
 template <class T>
 Status BasicKeptPairs<T>::try_update(const Scene& scene, const Index& index, PairChanges& changes,
                                      const Options& options) noexcept {
-  const Status status = detail::updated(data_, scene, index, options, true);
+  const Status status = detail::updated(data_, scene, index, options, fat_, true);
   if (status.ok()) std::swap(changes, data_->changes());
   return status;
 }

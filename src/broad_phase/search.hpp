@@ -29,6 +29,14 @@ struct HitBuffer {
   std::array<BodyId, hits_at_once + 256> a, b;
 
   explicit HitBuffer(const Take& take_pair) : take(take_pair) {}
+  /// Makes a job put what it finds here.
+  void serve(kernels::OverlapJob& job) {
+    job.capacity = a.size();
+    job.a = a.data();
+    job.b = b.data();
+    job.take = take_hits;
+    job.context = this;
+  }
 
   static bool take_hits(void* context, std::size_t hits) noexcept {
     return static_cast<HitBuffer*>(context)->take_all(hits);
@@ -67,13 +75,9 @@ Status search_in_chunks(const kernels::KernelTable& table, const kernels::Overla
     const auto search = [&](const auto& take) {
       HitBuffer buffer(take);
       kernels::OverlapJob part = job;
-      part.capacity = buffer.a.size();
       part.range = {static_cast<std::uint32_t>(chunk * groups_per_chunk),
                     static_cast<std::uint32_t>(std::min(groups, (chunk + 1) * groups_per_chunk))};
-      part.a = buffer.a.data();
-      part.b = buffer.b.data();
-      part.take = buffer.take_hits;
-      part.context = &buffer;
+      buffer.serve(part);
       table.find_overlaps(part);
       if (buffer.error != ErrorCode::ok) error.store(buffer.error, std::memory_order_relaxed);
     };

@@ -92,17 +92,22 @@ Status check_convex(const T* x, const T* y, std::size_t count) {
 // for the two other errors: that of the scale, and that of this evaluation, which is at most
 // 4 * 2^-53 |p| |q| <= 4 * 2^-53 R (|p| + |q|), because |p|, |q| <= 2 R.
 template <class T>
-bool stays_convex_when_rotated(const T* x, const T* y, std::size_t count) {
+double largest_move(double radius_squared) {
   constexpr bool narrow = sizeof(T) == sizeof(float);
   constexpr double u = narrow ? 0x1p-24 : 0x1p-53;
   constexpr double underflow = narrow ? 0x1p-147 : 0x1p-198;  // two products and a sum (double: set to 0 below 2^-200)
   constexpr double sqrt_8 = 2.8284271247461903;
+  return sqrt_8 * (2.01 * u * std::sqrt(radius_squared) + underflow);
+}
+
+template <class T>
+bool stays_convex_when_rotated(const T* x, const T* y, std::size_t count) {
   double radius_squared = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const double vx = x[i], vy = y[i];
     radius_squared = std::max(radius_squared, vx * vx + vy * vy);
   }
-  const double move = sqrt_8 * (2.01 * u * std::sqrt(radius_squared) + underflow);
+  const double move = largest_move<T>(radius_squared);
   double px = static_cast<double>(x[0]) - x[count - 1], py = static_cast<double>(y[0]) - y[count - 1];
   double p_length = std::sqrt(px * px + py * py);
   for (std::size_t i = 0; i < count; ++i) {
@@ -117,6 +122,15 @@ bool stays_convex_when_rotated(const T* x, const T* y, std::size_t count) {
   return true;
 }
 
+template <class T>
+bool box_stays_convex_when_rotated(T half_width, T half_height) {
+  const double w = static_cast<double>(half_width), h = static_cast<double>(half_height);
+  const double move = largest_move<T>(w * w + h * h);
+  return (2 * w) * (2 * h) > 2 * move * (2 * w + 2 * h + move);
+}
+
+template bool box_stays_convex_when_rotated(float, float);
+template bool box_stays_convex_when_rotated(double, double);
 template Status check_convex(const float*, const float*, std::size_t);
 template Status check_convex(const double*, const double*, std::size_t);
 template bool stays_convex_when_rotated(const float*, const float*, std::size_t);

@@ -17,5 +17,8 @@ Status check_convex(const T* x, const T* y, std::size_t count);
 /// turn exceeds the change that the rounding of the coordinates can cause; false does not mean that one fails.
 template <class T>
 bool stays_convex_when_rotated(const T* x, const T* y, std::size_t count);
+/// The same of the box with these half-extents, above 0.
+template <class T>
+bool box_stays_convex_when_rotated(T half_width, T half_height);
 
 }  // namespace satchel::exact

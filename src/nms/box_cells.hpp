@@ -11,46 +11,44 @@
 namespace satchel::detail {
 
 /// Cells are as large as boxes are on average. A box stands in each of the few cells that it meets; one that meets many
-/// stands in a list that every question goes through. Each class of boxes has cells of its own. Cells share buckets by
-/// hash.
+/// stands in a list that every question goes through. Cells share buckets by hash.
 class BoxCells {
  public:
   /// @param cell  side of a cell, above 0
   explicit BoxCells(double cell) : per_cell_(1 / cell), first_(64, none) {}
 
-  void add(std::uint32_t id, std::uint32_t its_class, const Box& box) {
+  void add(std::uint32_t id, const Box& box) {
     const Range cells = range_of(box);
     if (cells.is_wide()) {
-      wide_.push_back({box, cells.min_x, cells.min_y, id, its_class});
+      wide_.push_back({box, cells.min_x, cells.min_y, id});
       return;
     }
     const auto item = static_cast<std::uint32_t>(items_.size());
-    items_.push_back({box, cells.min_x, cells.min_y, id, its_class});
+    items_.push_back({box, cells.min_x, cells.min_y, id});
     if (2 * items_.size() <= first_.size()) return enter(item, cells);
     first_.assign(4 * first_.size(), none);
     entries_.clear();
     for (std::uint32_t i = 0; i <= item; ++i) enter(i, range_of(items_[i].box));
   }
 
-  /// Calls use(id) once for each box of a class that meets this one. Any number of threads may ask at once.
+  /// Calls use(id) once for each box that meets this one. Any number of threads may ask at once.
   template <class Use>
-  void for_each_meeting(const Box& box, std::uint32_t of_class, const Use& use) const {
+  void for_each_meeting(const Box& box, const Use& use) const {
     for (const Item& item : wide_) {
-      if (item.its_class == of_class && meet(item.box, box)) use(item.id);
+      if (meet(item.box, box)) use(item.id);
     }
     const Range cells = range_of(box);
     if (cells.is_wide()) {
       for (const Item& item : items_) {
-        if (item.its_class == of_class && meet(item.box, box)) use(item.id);
+        if (meet(item.box, box)) use(item.id);
       }
       return;
     }
     cells.for_each([&](std::int64_t x, std::int64_t y) {
-      for (std::uint32_t e = first_[bucket(x, y, of_class)]; e != none; e = entries_[e].next) {
+      for (std::uint32_t e = first_[bucket(x, y)]; e != none; e = entries_[e].next) {
         const Entry& entry = entries_[e];
         if (entry.x != low(x) || entry.y != low(y)) continue;
         const Item& item = items_[entry.item];
-        if (item.its_class != of_class) continue;
         // Both may share several cells: the first of these counts.
         if (x != std::max(cells.min_x, item.min_x) || y != std::max(cells.min_y, item.min_y)) continue;
         if (meet(item.box, box)) use(item.id);
@@ -62,7 +60,7 @@ class BoxCells {
   struct Item {
     Box box;
     std::int64_t min_x, min_y;  ///< its first cell
-    std::uint32_t id, its_class;
+    std::uint32_t id;
   };
   /// An item in one of its cells. The low bits of the cell tell the cells of one item apart, which are near each other.
   struct Entry {
@@ -85,7 +83,7 @@ class BoxCells {
 
   void enter(std::uint32_t item, const Range& cells) {
     cells.for_each([&](std::int64_t x, std::int64_t y) {
-      std::uint32_t& first = first_[bucket(x, y, items_[item].its_class)];
+      std::uint32_t& first = first_[bucket(x, y)];
       entries_.push_back({item, first, low(x), low(y)});
       first = static_cast<std::uint32_t>(entries_.size() - 1);
     });
@@ -99,9 +97,8 @@ class BoxCells {
     };
     return {cell(box.min_x), cell(box.min_y), cell(box.max_x), cell(box.max_y)};
   }
-  std::size_t bucket(std::int64_t x, std::int64_t y, std::uint32_t its_class) const {
-    std::uint64_t hash = static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(y) +
-                         its_class * 0xbf58476d1ce4e5b9u;
+  std::size_t bucket(std::int64_t x, std::int64_t y) const {
+    std::uint64_t hash = static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(y);
     hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93u;
     return static_cast<std::size_t>((hash ^ (hash >> 29)) & (first_.size() - 1));
   }

@@ -1,6 +1,6 @@
 // `try_nms`.
 //
-//   for blocks of bodies by descending score:
+//   for each class, for blocks of its bodies by descending score:
 //     IoU with the kept bodies whose boxes meet theirs: bodies above the threshold fall
 //     IoU of the others among themselves: each falls to a kept one before it
 //     add the kept ones to the kept bodies
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -30,13 +31,14 @@ namespace {
 template <class T>
 class Suppression {
  public:
-  /// @param order  the bodies by descending score
-  Suppression(const BasicScene<T>& scene, T threshold, std::span<const std::uint32_t> classes,
-              std::span<const BodyId> order, const Options& options)
+  /// @param order  the bodies, class by class, by descending score
+  /// @param ends   where the classes end in the order
+  Suppression(const BasicScene<T>& scene, T threshold, std::span<const BodyId> order, std::span<const std::size_t> ends,
+              const Options& options)
       : scene_(scene),
         threshold_(threshold),
-        classes_(classes),
         order_(order),
+        ends_(ends),
         options_(options),
         progress_(options, order.size(), scene.max_threads()),
         pairs_at_once_(pairs_at_once(detail::SceneAccess::data(scene))) {}
@@ -51,10 +53,24 @@ class Suppression {
     state_.assign(count, State::open);
     progress_.begin(0);  // the loops of a block do not count; its end does
     if (const Status status = look_at_bodies(); !status.ok()) return status;
-    detail::BoxCells kept_boxes(cell_of(0, count));
+    std::size_t first = 0;
+    for (const std::size_t last : ends_) {
+      if (const Status status = run_class(first, last); !status.ok()) return status;
+      first = last;
+    }
+    return progress_.finish({});
+  }
+
+  /// By class.
+  std::vector<BodyId> kept;
+
+ private:
+  /// @param first, last  the bodies of a class in the order
+  Status run_class(std::size_t first, std::size_t last) {
+    detail::BoxCells kept_boxes(cell_of(first, last));
     std::size_t size = first_block;
-    for (std::size_t begin = 0, end = 0; begin < count; begin = end, size = std::min(2 * size, largest_block)) {
-      end = std::min(begin + size, count);
+    for (std::size_t begin = first, end = first; begin < last; begin = end, size = std::min(2 * size, largest_block)) {
+      end = std::min(begin + size, last);
       if (const Status status = against_kept(begin, end, kept_boxes); !status.ok()) return status;
       if (const Status status = among_each_other(begin, end); !status.ok()) return status;
       for (std::size_t k = begin; k < end; ++k) {
@@ -67,12 +83,9 @@ class Suppression {
       if (!parallel::report(progress_.options(), 1, 1)) return {ErrorCode::cancelled};
       progress_.begin(0);
     }
-    return progress_.finish({});
+    return {};
   }
 
-  std::vector<BodyId> kept;
-
- private:
   enum class State : std::uint8_t { open, fallen };
   static constexpr std::uint32_t none = 0xffffffff;
   static constexpr std::size_t first_block = 64, largest_block = 4096, chunk_size = 256, most_pairs = 2048;
@@ -194,7 +207,7 @@ class Suppression {
       if (chunk.next == chunk.end) return {};
       const std::size_t k = chunk.next++;
       if (state_[k] != State::open) continue;
-      boxes.for_each_meeting(candidates_[k].box, class_of(k), [&](std::uint32_t other) {
+      boxes.for_each_meeting(candidates_[k].box, [&](std::uint32_t other) {
         if (other >= k) return;
         const detail::IouBounds<T> bounds(candidates_[k], candidates_[other]);
         if (bounds.are_below(static_cast<double>(threshold_))) return;
@@ -276,9 +289,8 @@ class Suppression {
     to.by_outlines += more.by_outlines;
   }
 
-  std::uint32_t class_of(std::size_t rank) const { return classes_.empty() ? 0 : classes_[order_[rank]]; }
   void add(detail::BoxCells& boxes, std::size_t rank) const {
-    boxes.add(static_cast<std::uint32_t>(rank), class_of(rank), candidates_[rank].box);
+    boxes.add(static_cast<std::uint32_t>(rank), candidates_[rank].box);
   }
 
   /// The mean of the boxes' longer sides, without those far above the others; or 1 where that is no size of a cell.
@@ -303,8 +315,8 @@ class Suppression {
 
   const BasicScene<T>& scene_;
   T threshold_;
-  std::span<const std::uint32_t> classes_;
   std::span<const BodyId> order_;
+  std::span<const std::size_t> ends_;
   const Options& options_;
   parallel::Progress progress_;
   std::size_t pairs_at_once_;
@@ -342,17 +354,27 @@ Status suppress(const BasicScene<T>& scene, std::span<const Score> scores, T thr
   try {
     if (const Status status = check(scene, scores, threshold, classes); !status.ok()) return status;
     const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-    std::vector<std::pair<Score, BodyId>> sorted;  // -score, body
+    const auto class_of = [&](BodyId body) { return classes.empty() ? 0 : classes[body]; };
+    std::vector<std::tuple<std::uint32_t, Score, BodyId>> sorted;  // class, -score, body
     sorted.reserve(scores.size());
     for (BodyId body = 0; body < scores.size(); ++body) {
-      if (data.has_body(body)) sorted.emplace_back(-scores[body], body);
+      if (data.has_body(body)) sorted.emplace_back(class_of(body), -scores[body], body);
     }
     std::sort(sorted.begin(), sorted.end());
     std::vector<BodyId> order;
+    std::vector<std::size_t> ends;
     order.reserve(sorted.size());
-    for (const auto& [score, body] : sorted) order.push_back(body);
-    Suppression<T> suppression(scene, threshold, classes, order, options);
+    for (const auto& [its_class, score, body] : sorted) {
+      if (!order.empty() && its_class != class_of(order.back())) ends.push_back(order.size());
+      order.push_back(body);
+    }
+    ends.push_back(order.size());
+    Suppression<T> suppression(scene, threshold, order, ends, options);
     if (const Status status = suppression.run(); !status.ok()) return status;
+    if (ends.size() > 1 || threshold >= 1) {
+      std::sort(suppression.kept.begin(), suppression.kept.end(),
+                [&](BodyId p, BodyId q) { return scores[p] != scores[q] ? scores[p] > scores[q] : p < q; });
+    }
     BodyId* const to = kept.resize(suppression.kept.size());
     if (to == nullptr && !suppression.kept.empty()) {
       return detail::room_error(suppression.kept.size(), kept.room());

@@ -82,11 +82,15 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   const std::size_t slots = scene.bodies.size();
   group_count_ = first_spare_group_ = 0;
   level_count_ = 0;
-  sample(scene, growth);
   const bool of_queries = role == Role::queries;
   unordered_ = of_queries ? unordered_queries : 0;
+  // So few boxes are ordered in one bucket; a tree that is searched often is worth classes of sizes.
+  const bool one_bucket = slots <= least_bucket && role == Role::targets && worlds.of_body == nullptr;
   const std::size_t bucket = std::max(of_queries ? least_query_bucket : least_bucket, slots / most_buckets);
-  if (worlds.of_body != nullptr) {
+  if (!one_bucket) sample(scene, growth);
+  if (one_bucket) {
+    grid_.choose_one();
+  } else if (worlds.of_body != nullptr) {
     world_counts_.assign(worlds.count, 0);
     for (std::size_t i = 0; i < slots; ++i) ++world_counts_[worlds.of_body[i]];
     grid_.choose(sample_, world_counts_, slots, bucket);
@@ -112,7 +116,13 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
     const kernels::BoxJob<T> part = part_of(chunk);
     std::uint32_t* const found = bucket_of + part.first;
-    table.scene.of<T>().find_buckets(part, found);
+    if (one_bucket) {
+      for (std::size_t i = 0; i < slots; ++i) {
+        found[i] = scene.bodies[i].place.is_removed() ? kernels::no_bucket : 0;
+      }
+    } else {
+      table.scene.of<T>().find_buckets(part, found);
+    }
     std::uint32_t* const counts = next + chunk * buckets;
     std::fill_n(counts, buckets, 0u);
     for (std::size_t i = 0; i < part.count; ++i) {

@@ -114,6 +114,13 @@ void Grid::choose(std::span<Box> sample, std::span<const std::uint32_t> counts, 
   first_.push_back(bucket_count_);
 }
 
+void Grid::choose_one() {
+  bits_ = bits_x_ = bits_y_ = 0;
+  shift_.assign(1, 0);
+  first_.assign({0, 1});
+  bucket_count_ = 1;
+}
+
 kernels::BucketGrid Grid::view() const {
   return {origin_x_,
           origin_y_,

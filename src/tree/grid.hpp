@@ -33,6 +33,9 @@ class Grid {
   /// @param counts  the number of bodies of each part
   void choose(std::span<Box> sample, std::span<const std::uint32_t> counts, std::size_t total, std::size_t bucket);
 
+  /// One bucket for all boxes.
+  void choose_one();
+
   kernels::BucketGrid view() const;
   std::uint32_t bucket_count() const { return bucket_count_; }
   /// The first bucket of a part (size class or world); bucket_count() for the number of parts.

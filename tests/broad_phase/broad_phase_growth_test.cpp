@@ -55,7 +55,7 @@ TEST_P(BroadPhaseGrowthOnIsa, finds_pairs_up_to_the_sum_of_their_margins) {
   for (const Crowd& crowd : all_crowds()) {
     SCOPED_TRACE(crowd.name);
     for (std::size_t round = 0; round < sampled(10); ++round) {
-      const Scene scene = crowded(crowd, 40 + random.below(200), random);
+      const Scene scene = crowded(crowd, 40 + random.below(400), random);
       std::vector<float> margins(scene.body_slots());
       for (float& margin : margins) margin = random.pick({0.0f, 0.0f, 0.3f, 1e-30f, 5.0f});
       const float margin = random.pick({0.0f, 0.25f});
@@ -76,7 +76,7 @@ TEST_P(BroadPhaseGrowthOnIsa, finds_what_moving_bodies_may_meet) {
     if (std::string_view(crowd.name) == "far_away") continue;  // the step of a double there is as large as the bodies
     SCOPED_TRACE(crowd.name);
     for (std::size_t round = 0; round < sampled(4); ++round) {
-      const Scene scene = crowded(crowd, 60 + random.below(100), random);
+      const Scene scene = crowded(crowd, 60 + random.below(400), random);
       const std::vector<Motion> motions = some_motions(scene.body_slots(), random);
       const std::vector<Pair> all = pairs_where(scene, [](BodyId, BodyId) { return true; });
       std::vector<Impact> impacts(all.size());
@@ -121,15 +121,15 @@ TEST_P(BroadPhaseGrowthOnIsa, sweeps_the_boxes_of_bodies_that_do_not_turn) {
 
 TEST_P(BroadPhaseGrowthOnIsa, takes_the_margins_and_motions_of_two_scenes) {
   Random random(403);
-  const Scene a = crowded(all_crowds()[0], 150, random), b = crowded(all_crowds()[0], 250, random);
+  const Scene a = crowded(all_crowds()[0], 150, random), b = crowded(all_crowds()[0], 300, random);
   Scene both = a;
   for (BodyId body = 0; body < b.body_slots(); ++body) {
     std::vector<Vec2> vertices(b.vertex_count(b.shape(body)));
     b.local_vertices(b.shape(body), vertices);
     both.add_body(both.add_polygon(vertices), b.pose(body));
   }
-  const std::vector<Motion> motions = some_motions(400, random);
-  std::vector<float> margins(400);
+  const std::vector<Motion> motions = some_motions(450, random);
+  std::vector<float> margins(450);
   for (float& margin : margins) margin = random.pick({0.0f, 0.5f});
   std::vector<Pair> expected, pairs;
   for (const Pair pair : found_pairs(both, {.margins = margins, .motions = motions})) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <satchel/satchel.hpp>
 #include <vector>
 
@@ -166,6 +167,86 @@ TEST_P(KeptPairsOnIsa, are_in_the_same_order_for_any_number_of_threads) {
       std::sort(in_order.begin(), in_order.end());
       ASSERT_EQ(in_order, found_pairs(scene));
     }
+  }
+}
+
+/// Fat boxes: all pairs, none farther apart than documented, the same for any number of threads and instruction set; and
+/// no changes while bodies stay in their boxes.
+TEST_P(KeptPairsOnIsa, of_fat_boxes_have_all_pairs_and_near_ones) {
+  constexpr float fat = 0.25f;
+  for (const Crowd& crowd : all_crowds()) {
+    SCOPED_TRACE(crowd.name);
+    Random random(565);
+    History<float> history(crowd, 120, random);
+    Index index(history.scene());
+    KeptPairs one(fat), several(fat);
+    std::vector<Pair> before;
+    for (std::size_t step = 0; step < sampled(200); ++step) {
+      SCOPED_TRACE(step);
+      const Scene& scene = history.scene();
+      for (std::size_t k = random.below(3); k-- > 0;) history.step();
+      index.update(scene);
+      const float margin = step % 40 < 20 ? 0.0f : 0.5f;
+      PairChanges changes, others;
+      one.update(scene, index, changes, {.margin = margin, .run = {.max_threads = 1}});
+      force_isa("scalar");
+      several.update(scene, index, others, {.margin = margin, .run = {.max_threads = 3}});
+      force_isa(GetParam());
+      const std::vector<Pair> now = list(one.pairs());
+      ASSERT_EQ(now, list(several.pairs()));
+      ASSERT_EQ(changes.added, only_in(now, before));
+      ASSERT_EQ(changes.ended, only_in(before, now));
+      ASSERT_EQ(others.added, changes.added);
+      std::vector<Pair> exact, near;
+      find_pairs(scene, exact, {.margin = margin});
+      find_pairs(scene, near, {.margin = (margin + 4 * fat) * 1.0001f});
+      ASSERT_EQ(only_in(exact, now), std::vector<Pair>());
+      ASSERT_EQ(only_in(now, near), std::vector<Pair>());
+      before = now;
+    }
+  }
+}
+TEST_P(KeptPairsOnIsa, of_fat_boxes_stay_while_bodies_do) {
+  Random random(566);
+  Scene scene = crowded(all_crowds()[0], 2000, random);
+  Index index(scene);
+  KeptPairs kept(0.25f);
+  PairChanges changes;
+  kept.update(scene, index, changes);
+  const std::vector<Pair> first = list(kept.pairs());
+  std::vector<Pose> poses(2000), from(2000);
+  for (BodyId body = 0; body < 2000; ++body) from[body] = scene.pose(body);
+  for (const double reach : {0.1, 0.2, 0.24}) {
+    for (std::size_t body = 0; body < 2000; ++body) {
+      poses[body] = {from[body].x + random.uniform(-reach, reach), from[body].y + random.uniform(-reach, reach),
+                     from[body].rotation};
+    }
+    scene.set_poses(poses);
+    index.update(scene);
+    kept.update(scene, index, changes);
+    ASSERT_EQ(list(kept.pairs()), first);
+    ASSERT_TRUE(changes.added.empty() && changes.ended.empty());
+  }
+  // A body that leaves its box gets another one, and comes back without a change.
+  std::size_t changed = 0;
+  for (const double x : {1000.0, 0.0}) {
+    scene.set_pose(7, {from[7].x + x, from[7].y, from[7].rotation});
+    index.update(scene);
+    kept.update(scene, index, changes);
+    for (const auto* const pairs : {&changes.added, &changes.ended}) {
+      for (const Pair& pair : *pairs) ASSERT_TRUE(pair.a == 7 || pair.b == 7);
+      changed += pairs->size();
+    }
+  }
+  EXPECT_GT(changed, 0u);
+}
+TEST_P(KeptPairsOnIsa, refuse_fat_boxes_that_are_no_size) {
+  Scene scene;
+  scene.add_body(scene.add_box(1, 1));
+  const Index index(scene);
+  for (const float fat : {-1.0f, std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    KeptPairs kept(fat);
+    EXPECT_EQ(kept.try_update(scene, index).code, ErrorCode::bad_margin);
   }
 }
 

@@ -76,14 +76,15 @@ const Registered<PairEntry> classify(
      .note = "contact manifold in float (b2CollidePolygons), as under collide: more than a verdict",
      .make = make,
      .max_vertices = b2_maxPolygonVertices,
-     .accepts = {Tag::round},
+     .accepts = {Tag::round, Tag::calls},
      .except = {Tag::many_vertices}});
 const Registered<PairEntry> manifold({.query = "manifold",
                                       .engine = "box2d",
                                       .note = "contact manifold in float (b2CollidePolygons), with its skin",
                                       .make = make,
                                       .max_vertices = b2_maxPolygonVertices,
-                                      .only = {Tag::in_cache}});
+                                      .accepts = {Tag::calls},
+                                      .only = {Tag::in_cache, Tag::calls}});
 const Registered<PeerVersion> version({"box2d", std::to_string(b2_version.major) + '.' +
                                                     std::to_string(b2_version.minor) + '.' +
                                                     std::to_string(b2_version.revision)});

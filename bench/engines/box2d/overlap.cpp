@@ -40,7 +40,8 @@ const Registered<PairEntry> entry({.query = "classify",
                                    .engine = "box2d_overlap",
                                    .note = "yes or no in float (b2TestOverlap, GJK), with its skin",
                                    .make = make_engine<Box2dOverlap>,
-                                   .max_vertices = b2_maxPolygonVertices});
+                                   .max_vertices = b2_maxPolygonVertices,
+                                   .accepts = {Tag::calls}});
 
 }  // namespace
 }  // namespace satchel_bench

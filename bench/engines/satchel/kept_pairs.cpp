@@ -18,8 +18,13 @@ namespace {
 /// Timed are the updates of index and pairs, by a scene whose poses have been set.
 class SatchelMovers final : public QuestionEngine {
  public:
-  explicit SatchelMovers(std::size_t one_in)
-      : movers_(one_in), scene_(make_scene<float>(movers_.workload())), index_(scene_, {.max_threads = 1}) {
+  /// @param fat  of the fat boxes; 0: exact pairs
+  SatchelMovers(std::size_t one_in, float fat)
+      : movers_(one_in),
+        fat_(fat),
+        kept_(fat),
+        scene_(make_scene<float>(movers_.workload())),
+        index_(scene_, {.max_threads = 1}) {
     for (int frame = 0; frame < 3; ++frame) {
       prepare();
       run();
@@ -34,14 +39,17 @@ class SatchelMovers final : public QuestionEngine {
     index_.update(scene_, {.max_threads = 1});
     kept_.update(scene_, index_, {.run = {.max_threads = 1}});
   }
-  std::string error() const override { return wrong_pairs_of(movers_.workload(), poses_of(scene_), kept_.pairs()); }
+  std::string error() const override {
+    return wrong_pairs_of(movers_.workload(), poses_of(scene_), kept_.pairs(), 4.01 * static_cast<double>(fat_));
+  }
   std::optional<std::size_t> hits() const override { return kept_.pairs().size(); }
 
  private:
   Movers movers_;
+  float fat_;
+  satchel::KeptPairs kept_;
   satchel::Scene scene_;
   satchel::Index index_;
-  satchel::KeptPairs kept_;
 };
 
 /// One frame: set poses, update index and pairs, compute manifolds. The list is not sorted, and neither is the peers'.
@@ -83,17 +91,25 @@ std::unique_ptr<BroadPhaseEngine> make_frame(const Crowd& crowd, unsigned thread
   return std::make_unique<SatchelFrameKept>(crowd, threads);
 }
 
-template <const MoversQuestion& movers>
+constexpr float fat = 0.1f;  // as Box2D's b2_aabbExtension
+
+template <const MoversQuestion& movers, bool has_fat_boxes = false>
 QuestionEntry entry_of() {
   return {.question = movers.question,
-          .engine = "satchel",
-          .note = "updates of an index and of the sorted list of pairs, after poses were set",
-          .make = []() -> std::unique_ptr<QuestionEngine> { return std::make_unique<SatchelMovers>(movers.one_in); }};
+          .engine = has_fat_boxes ? "satchel_fat" : "satchel",
+          .note = has_fat_boxes ? "the same, pairs of fat boxes"
+                                : "updates of an index and of the sorted list of pairs, after poses were set",
+          .make = []() -> std::unique_ptr<QuestionEngine> {
+            return std::make_unique<SatchelMovers>(movers.one_in, has_fat_boxes ? fat : 0);
+          }};
 }
 
 const Registered<QuestionEntry> few(entry_of<movers_0_1>());
 const Registered<QuestionEntry> some(entry_of<movers_1>());
 const Registered<QuestionEntry> many(entry_of<movers_10>());
+const Registered<QuestionEntry> few_fat(entry_of<movers_0_1, true>());
+const Registered<QuestionEntry> some_fat(entry_of<movers_1, true>());
+const Registered<QuestionEntry> many_fat(entry_of<movers_10, true>());
 const Registered<BroadPhaseEntry> frame({.query = "frame_kept",
                                          .engine = "satchel",
                                          .note = "poses, index, kept pairs, manifolds",

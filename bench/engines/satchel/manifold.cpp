@@ -36,8 +36,8 @@ const Registered<PairEntry> entry({.query = "manifold",
                                    .engine = "satchel",
                                    .note = "contact points on top of the exact verdict, normal and separation",
                                    .make = make_threaded_engine<SatchelManifold>,
-                                   .accepts = {Tag::concave},
-                                   .only = {Tag::in_cache}});
+                                   .accepts = {Tag::concave, Tag::calls},
+                                   .only = {Tag::in_cache, Tag::calls}});
 
 }  // namespace
 }  // namespace satchel_bench

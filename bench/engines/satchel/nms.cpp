@@ -22,7 +22,7 @@ class SatchelNms final : public NmsEngine {
     }
     std::vector<satchel::BodyId> bodies(workload.poses.size());
     scene.add_bodies(shapes, workload.poses, bodies);  // body i has shape i
-    kept_ = satchel::nms(scene, detections_.scores, nms_threshold, {}, {.max_threads = 1});
+    kept_ = satchel::nms(scene, detections_.scores, nms_threshold, detections_.classes, {.max_threads = 1});
   }
 };
 
@@ -34,6 +34,11 @@ const Registered<QuestionEntry> many({.question = clusters_of_20,
                                       .engine = "satchel",
                                       .note = "",
                                       .make = make_question_engine<SatchelNms, many_detections>});
+
+const Registered<QuestionEntry> classes({.question = of_80_classes,
+                                         .engine = "satchel",
+                                         .note = "",
+                                         .make = make_question_engine<SatchelNms, of_many_classes>});
 
 }  // namespace
 }  // namespace satchel_bench

@@ -35,9 +35,10 @@ SATCHEL_C size_t satchel_broad_phase_memory_bytes(const satchel_broad_phase* bro
 
 /* ---- pairs that are kept from frame to frame. As in satchel/kept_pairs.hpp */
 
-/* No pairs of no scene yet, which the caller destroys. `kept`: one handle, written; NULL after an error. Errors:
- * SATCHEL_UNKNOWN_VALUE (precision), SATCHEL_NO_MEMORY. */
-SATCHEL_C satchel_status satchel_kept_pairs_create(satchel_precision precision, satchel_kept_pairs** kept);
+/* No pairs of no scene yet, which the caller destroys. fat: 0 for exact pairs, or by how much the boxes of bodies that
+ * are looked for are larger on every side (finite, 0 or more; else updates return SATCHEL_BAD_MARGIN). `kept`: one handle,
+ * written; NULL after an error. Errors: SATCHEL_UNKNOWN_VALUE (precision), SATCHEL_NO_MEMORY. */
+SATCHEL_C satchel_status satchel_kept_pairs_create(satchel_precision precision, double fat, satchel_kept_pairs** kept);
 SATCHEL_C void satchel_kept_pairs_destroy(satchel_kept_pairs* kept); /* does nothing for NULL */
 
 /* Makes these the pairs of the scene as it is, those that satchel_find_pairs finds with the same options: by the bodies

@@ -32,9 +32,9 @@ using satchel::c::Checks;
 
 extern "C" {
 
-satchel_status satchel_kept_pairs_create(satchel_precision precision, satchel_kept_pairs** kept) {
-  return satchel::c::create(Checks().one(2, kept), precision, kept, []<class T>(T) {
-    return new satchel_kept_pairs{satchel::BasicKeptPairs<T>(), {}};
+satchel_status satchel_kept_pairs_create(satchel_precision precision, double fat, satchel_kept_pairs** kept) {
+  return satchel::c::create(Checks().one(3, kept), precision, kept, [fat]<class T>(T) {
+    return new satchel_kept_pairs{satchel::BasicKeptPairs<T>(static_cast<T>(fat)), {}};
   });
 }
 

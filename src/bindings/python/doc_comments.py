@@ -106,7 +106,7 @@ NOTES = {
     f"normal, point_a, point_b, feature. {QUERY} {ROOM}",
     "index_nearest_to_points": "`points` is (n, 2) float64. Returns NearBodies: query, body, and the distance of the point (a) and the body "
     f"(b), negative in it: distance, normal, point_a, point_b, feature. {QUERY} {ROOM}",
-    "type_BasicKeptPairs": "The first update decides the dtype of scenes. Questions about pairs take a KeptPairs in place of an array of "
+    "type_BasicKeptPairs": "`fat`: by how much fat boxes are larger; 0: exact pairs. The first update decides the dtype of scenes. Questions about pairs take a KeptPairs in place of an array of "
     "pairs. A change while another thread reads the pairs raises RuntimeError.",
     "kept_update": "`index` is an Index of the scene, updated. The other arguments are those of `find_pairs`.",
     "force_isa": "Names: satchel.available_isas().",

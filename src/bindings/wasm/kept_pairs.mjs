@@ -7,9 +7,10 @@ import { precisionNumber } from './scene.mjs';
 
 // `memory` is that of the module; load() makes a class that knows it.
 export class KeptPairs extends Held {
-  constructor(memory, precision = 'float32') {
+  // options.fat: 0, or by how much the boxes that are looked for are larger on every side.
+  constructor(memory, precision = 'float32', options = {}) {
     super(memory, 'kept_pairs', 'the pairs have', precision);
-    this.create(precisionNumber(precision), memory.number);
+    this.create(precisionNumber(precision), options.fat ?? 0, memory.number);
   }
 
   // Makes these the pairs that findPairs finds in the scene as it is, with the same options. index: of the scene, as it is now.

@@ -426,7 +426,8 @@ export interface KeptPairs {
 export interface Satchel {
   readonly Scene: new (precision?: Precision) => Scene;
   readonly Index: new (scene: Scene, options?: Options) => Index;
-  readonly KeptPairs: new (precision?: Precision) => KeptPairs;
+  /** fat: 0 for exact pairs, or by how much the boxes of bodies that are looked for are larger on every side. */
+  readonly KeptPairs: new (precision?: Precision, options?: { fat?: number }) => KeptPairs;
   readonly SatchelError: typeof SatchelError;
   readonly version: string;
   readonly isa: string;

@@ -79,7 +79,7 @@ function bind(memory) {
     constructor(scene, options) { super(memory, scene, options); }
   }
   class BoundKeptPairs extends KeptPairs {
-    constructor(precision) { super(memory, precision); }
+    constructor(precision, options) { super(memory, precision, options); }
   }
   Object.defineProperty(BoundScene, 'name', { value: 'Scene' });
   Object.defineProperty(BoundIndex, 'name', { value: 'Index' });

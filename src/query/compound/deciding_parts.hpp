@@ -4,6 +4,7 @@
 //   for each full bin, at last for each: ask the question of its pairs, as if the parts were bodies
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -23,8 +24,11 @@ template <class T, class Ask>
 void ask_deciding_parts(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b,
                         kernels::PairJob<T>& whole, const BasicContact<T>* contacts, std::span<const PartPair> parts,
                         const Ask& ask) {
-  if (parts.empty()) return ask(whole, contacts);
-  constexpr std::size_t capacity = 64;
+  const auto has_compound = [&](const Pair& pair) {
+    return scene_a.bodies[pair.a].place.is_compound() || scene_b.bodies[pair.b].place.is_compound();
+  };
+  if (parts.empty() || std::none_of(whole.pairs, whole.pairs + whole.count, has_compound)) return ask(whole, contacts);
+  constexpr std::size_t capacity = 256;
   struct Bin {
     std::array<Pair, capacity> pairs;
     std::array<BasicContact<T>, capacity> contacts;

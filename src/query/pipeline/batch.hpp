@@ -192,6 +192,7 @@ class Batch {
       if (verdict(contacts[i]) == Verdict::disjoint) continue;
       if (a_.links.of(pair.a) == nullptr && b_.links.of(pair.b) == nullptr) continue;
       if (a_.bodies[pair.a].place.is_compound() || b_.bodies[pair.b].place.is_compound()) continue;
+      if (stays_at_once(a_, b_, pair, contacts[i])) continue;
       limit_contact<T>(seam_pair(a_, b_, pair, {0, 0}, job_.is_swapped(pair), false), contacts[i]);
     }
   }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "query/pipeline/driver.hpp"
+#include "query/pipeline/pair_alone.hpp"
 
 namespace satchel {
 namespace {
@@ -19,10 +20,14 @@ template <class Query, class T = typename Query::Scalar, class Result = typename
 Status find(BasicScenePair<T> given, std::span<const Pair> pairs, std::span<Result> results, Parts parts,
             const Options& options) noexcept {
   const Scenes<T> scenes(given);
-  return query::with_kernels([&](const kernels::KernelTable& table) {
+  return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
     if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
     if (parts && parts->size() != pairs.size())
       return detail::size_error(Argument::parts, pairs.size(), parts->size(), 1);
+    if (!parts && query::PairAlone<T>::suits(pairs, options)) {
+      query::PairAlone<T> alone(scenes, table, pairs[0]);
+      if (alone.decide(results.data())) return {};
+    }
     return query::for_each_chunk_of_pairs<Query>(
         scenes, table, pairs, options, std::numeric_limits<std::size_t>::max(),
         [&](query::Batch<Query>& batch, std::span<const Pair> chunk, std::size_t begin) {

@@ -1,6 +1,7 @@
 // Limits the manifolds of a chunk of pairs to what seams leave.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -28,6 +29,8 @@ class ManifoldLimits {
       if (verdict(contact) != Verdict::disjoint || contact.separation > margin || !is_limited(found.job.pairs[i])) {
         continue;
       }
+      const Pair pair = found.job.pairs[i];
+      if (are_convex(pair) && stays_at_once(scenes_.a, scenes_.b, pair, contact)) continue;
       left_[i] = limit_contact(pair_of(found, i), contact) != Limited::nothing;
     }
   }
@@ -39,7 +42,7 @@ class ManifoldLimits {
       if (manifold.count == 0 || !is_limited(found.job.pairs[i])) continue;
       if (!left_[i]) {
         std::memset(static_cast<void*>(&manifold), 0, sizeof manifold);
-      } else {
+      } else if (may_lose_points(found.job.pairs[i], manifold)) {
         limit_points(pair_of(found, i), manifold);
       }
     }
@@ -47,6 +50,32 @@ class ManifoldLimits {
 
  private:
   bool is_limited(Pair pair) const { return may_be_limited(scenes_.a, pair.a) || may_be_limited(scenes_.b, pair.b); }
+
+  bool are_convex(Pair pair) const {
+    return !scenes_.a.bodies[pair.a].place.is_compound() && !scenes_.b.bodies[pair.b].place.is_compound();
+  }
+
+  /// Points between two corners may lie beyond a seam; a body may be behind a one-sided edge.
+  bool may_lose_points(Pair pair, const BasicManifold<T>& manifold) const {
+    const auto faces = [](const auto& point) { return (point.id & 2u) != 0; };
+    return std::any_of(manifold.points, manifold.points + manifold.count, faces) ||
+           may_be_behind(scenes_.a, pair.a, scenes_.b, pair.b, Side::a, manifold) ||
+           may_be_behind(scenes_.b, pair.b, scenes_.a, pair.a, Side::b, manifold);
+  }
+
+  /// Whether the centroid of `other` may be behind a one-sided edge of `body`. If this edge decided the contact, the
+  /// centroid is above the deepest point by a third of the body's width or more, and so by two thirds of the radius of a
+  /// disc that it holds.
+  static bool may_be_behind(const detail::SceneData<T>& scene, BodyId body, const detail::SceneData<T>& other_scene,
+                            BodyId other, Side its_side, const BasicManifold<T>& manifold) {
+    if (!has_one_sided_edge(scene, body)) return false;
+    if (kind(manifold) != FeatureKind::edge || side(manifold) != its_side) return true;
+    if (scene.bodies[body].place.is_compound() || other_scene.bodies[other].place.is_compound()) return true;
+    const T inner = other_scene.shapes[other_scene.body_shapes[other]].inner;
+    const T deepest = manifold.count == 2 ? std::min(manifold.points[0].separation, manifold.points[1].separation)
+                                          : manifold.points[0].separation;
+    return !(-deepest < T(0.5) * inner);
+  }
 
   SeamPair<T> pair_of(const FoundContacts<T>& found, std::size_t i) const {
     const Pair pair = found.job.pairs[i];

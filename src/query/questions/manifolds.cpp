@@ -5,6 +5,7 @@
 
 #include "query/compound/deciding_parts.hpp"
 #include "query/pipeline/follow.hpp"
+#include "query/pipeline/pair_alone.hpp"
 #include "query/questions/limit_manifolds.hpp"
 
 namespace satchel {
@@ -20,6 +21,15 @@ Status try_manifolds(BasicScenePair<T> given, std::span<const Pair> pairs,
       return detail::margin_error(Argument::margin, static_cast<double>(margin));
     }
     const auto& kernel = table.manifold.template of<T>();
+    if (manifolds.size() == 1 && query::PairAlone<T>::suits(pairs, options.run)) {
+      query::PairAlone<T> alone(scenes, table, pairs[0]);
+      BasicContact<T> contact;
+      if (alone.decide(&contact)) {
+        manifolds[0] = {};
+        if (contact.separation <= margin) kernel.manifolds(alone.job(), &contact, margin, manifolds.data());
+        return Status{};
+      }
+    }
     const auto step = [&](const auto&, const query::FoundContacts<T>& found, BasicManifold<T>* results) {
       query::ManifoldLimits<T> limits(scenes);
       limits.before(found, margin);

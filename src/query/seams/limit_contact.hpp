@@ -74,11 +74,28 @@ bool has_one_sided_edge(const detail::SceneData<T>& scene, BodyId body) {
     return scene.compounds.chain(scene.shapes[scene.body_shapes[body]].place).one_sided;
   }
   const std::vector<detail::EdgeSeam>* const links = scene.links.of(body);
-  if (links == nullptr) return false;
+  if (links == nullptr || !scene.links.any_one_sided()) return false;
   for (const detail::EdgeSeam& edge : *links) {
     if (edge.one_sided) return true;
   }
   return false;
+}
+
+/// Whether it is told at once that seams leave the contact of two convex bodies as it is: a free edge decided it, and the
+/// other body has no links.
+template <class T>
+bool stays_at_once(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, Pair pair,
+                   const BasicContact<T>& contact) {
+  if (kind(contact) != FeatureKind::edge) return false;
+  const bool of_a = side(contact) == Side::a;
+  if ((of_a ? scene_b.links.of(pair.b) : scene_a.links.of(pair.a)) != nullptr) return false;
+  const detail::SceneData<T>& scene = of_a ? scene_a : scene_b;
+  const BodyId body = of_a ? pair.a : pair.b;
+  const std::vector<detail::EdgeSeam>* const links = scene.links.of(body);
+  if (links == nullptr) return true;
+  if (index(contact) >= links->size()) return false;  // the back of a segment
+  const detail::EdgeSeam& edge = (*links)[index(contact)];
+  return edge.one_sided || (!edge.inner && !edge.in_parts && !has_one_sided_edge(scene, body));
 }
 
 }  // namespace satchel::query

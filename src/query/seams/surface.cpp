@@ -2,6 +2,7 @@
 // if it is not inner, and of a one-sided body if it is the front.
 #include "query/seams/surface.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "query/seams/core_edges.hpp"
@@ -15,10 +16,6 @@ bool is_zero(const Vec2d& v) { return v.x == 0 && v.y == 0; }
 /// How much a cross product of two vectors may change if the angle between them changes by an angle of this sine.
 double slack_of(const Vec2d& a, const Vec2d& b, double slack) {
   return slack == 0 ? 0 : slack * std::sqrt(dot(a, a) * dot(b, b));
-}
-
-bool is_same_direction(const Vec2d& a, const Vec2d& b, double slack) {
-  return std::fabs(cross(a, b)) <= slack_of(a, b, slack) && dot(a, b) > 0;
 }
 
 /// Whether `direction` lies between two successive edges that bend outward. Where the second leads back along the
@@ -54,7 +51,7 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
     if (links_ == nullptr) return;
     kind_ = Kind::links;
     if (scene.links.any_parts()) parts_ = scene.links.covered_parts_of(body);
-    for (std::uint32_t e = 0; e < links_->size(); ++e) {
+    for (std::uint32_t e = 0; scene.links.any_one_sided() && e < links_->size(); ++e) {
       if ((*links_)[e].one_sided) front_ = e;
     }
     return;
@@ -239,23 +236,55 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
   return kind_ == Kind::links ? walk_links(before(edge), false) : walk_parts(before(edge), false);
 }
 
+/// Whether a free edge gives normals of this direction of edges. A direction on its left may lie between it and what
+/// follows, one on its right between what comes before and it.
+template <class T>
+bool Surface<T>::gives(FreeEdge& free, const Vec2d& direction, double slack) const {
+  const double turn = cross(free.own, direction), most = slack_of(free.own, direction, slack);
+  if (std::fabs(turn) <= most && dot(free.own, direction) > 0) return true;
+  if (turn >= -most) {
+    if (!free.knows_after) {
+      const EdgeEnd end = end_after(free.edge);
+      free.after = end.kind == EdgeEnd::corner ? vector(next(free.edge)) : end.edge;
+      free.has_after = end.kind != EdgeEnd::cut;
+      free.knows_after = true;
+    }
+    if (free.has_after && is_between(free.own, direction, free.after, slack)) return true;
+  }
+  if (turn > most) return false;
+  if (!free.knows_before) {
+    const EdgeEnd end = end_before(free.edge);  // a corner here is one after the edge before
+    free.before = end.edge;
+    free.has_before = end.kind == EdgeEnd::seam;
+    free.knows_before = true;
+  }
+  return free.has_before && is_between(free.before, direction, free.own, slack);
+}
+
 template <class T>
 bool Surface<T>::allows(double x, double y, double slack) const {
   if (!is_limited()) return true;
   const Vec2d direction{-y, x};  // of an edge with this normal
+  if (knows_free_edges_) {
+    return std::any_of(free_, free_ + free_count_, [&](FreeEdge& free) { return gives(free, direction, slack); });
+  }
+  std::uint32_t count = 0;
+  bool is_given = false;
   for (std::uint32_t e = 0; e < core_.count; ++e) {
     const Vec2d own = vector(e);
     if (is_inner(e) || is_zero(own)) continue;
-    if (is_same_direction(own, direction, slack)) return true;
-    const EdgeEnd after = end_after(e);
-    if (after.kind != EdgeEnd::cut) {
-      const Vec2d following = after.kind == EdgeEnd::corner ? vector(next(e)) : after.edge;
-      if (is_between(own, direction, following, slack)) return true;
-    }
-    const EdgeEnd before = end_before(e);  // a corner here is one after the edge before
-    if (before.kind == EdgeEnd::seam && is_between(before.edge, direction, own, slack)) return true;
+    FreeEdge free;
+    free.own = own;
+    free.edge = e;
+    free.knows_after = free.knows_before = false;
+    is_given = is_given || gives(free, direction, slack);
+    if (is_given && count >= most_known) return true;
+    if (count < most_known) free_[count] = free;
+    ++count;
   }
-  return false;
+  free_count_ = count;
+  knows_free_edges_ = count <= most_known;
+  return is_given;
 }
 
 template <class T>

@@ -38,6 +38,7 @@ class Surface {
   /// From now on, the inner edges of compounds count where an edge of another part runs along them from end to end.
   void keep_covered_edges() {
     if (kind_ == Kind::inner_edges) kind_ = Kind::covered_edges;
+    knows_free_edges_ = false;
   }
 
   /// Whether an edge of another body begins to cover a part of one of this core's edges. Where several cover a
@@ -47,6 +48,7 @@ class Surface {
   void forget_parts() {
     parts_ = nullptr;
     forgets_parts_ = true;
+    knows_free_edges_ = false;
   }
 
   /// Whether other bodies cover parts of edges, so that `is_inner` and `allows` depend on what the other core is.
@@ -54,10 +56,12 @@ class Surface {
   /// @param dx, dy  from this core's origin to that of the other; its vertices stay where they are
   void see(const exact::Core<T>& other, double dx, double dy) {
     seen_ = {other.x, other.y, nullptr, nullptr, dx, dy, other.count, other.radius};
+    knows_free_edges_ = false;
   }
   /// After motions: the vertices of both, from one place.
   void see(const Vec2d* own, std::span<const Vec2d> other, T radius) {
     seen_ = {nullptr, nullptr, own, other.data(), 0, 0, static_cast<std::uint32_t>(other.size()), radius};
+    knows_free_edges_ = false;
   }
   /// Calls visit(from, to), in lengths of the edge, for each part of an edge that is free wherever the other core is.
   template <class Visit>
@@ -81,6 +85,14 @@ class Surface {
   enum class Kind : std::uint8_t { none, chain, links, inner_edges, covered_edges };
   static constexpr std::uint32_t no_edge = 0xffffffff;
   static constexpr std::uint32_t most_around = 256;  ///< edges that meet in one point, so that a walk around it ends
+
+  /// A free edge, and the edges with which it gives normals at its ends, once they are asked for.
+  struct FreeEdge {
+    Vec2d own, after, before;
+    std::uint32_t edge;
+    bool knows_after, knows_before, has_after, has_before;
+  };
+  bool gives(FreeEdge& edge, const Vec2d& direction, double slack) const;
 
   std::uint32_t next(std::uint32_t edge) const { return edge + 1 == core_.count ? 0 : edge + 1; }
   std::uint32_t before(std::uint32_t edge) const { return edge == 0 ? core_.count - 1 : edge - 1; }
@@ -131,6 +143,13 @@ class Surface {
   std::uint32_t part_ = 0;
   std::uint32_t front_ = no_edge;  ///< the one-sided edge
   bool forgets_parts_ = false;
+
+  // Found by the first `allows`, which is asked again and again; more free edges than have room are found each time.
+  static constexpr std::uint32_t most_known = 4;
+  mutable bool knows_free_edges_ = false;
+  mutable std::uint32_t free_count_;
+  mutable FreeEdge free_[most_known];
+
   Seen seen_;  ///< set if has_parts()
 };
 

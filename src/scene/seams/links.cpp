@@ -159,7 +159,7 @@ void Links::clear() noexcept {
   slots_.clear();
   free_.clear();
   used_ = 0;
-  any_parts_ = false;
+  any_parts_ = any_one_sided_ = false;
 }
 
 std::size_t Links::memory_bytes() const noexcept {

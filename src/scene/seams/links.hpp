@@ -73,8 +73,9 @@ struct Across {
 class Links {
  public:
   bool any() const noexcept { return used_ != 0; }
-  /// Whether edges may be shared in part.
+  /// Whether edges may be shared in part, or be one-sided.
   bool any_parts() const noexcept { return any_parts_; }
+  bool any_one_sided() const noexcept { return any_one_sided_; }
 
   /// One element an edge; null if the body has no links.
   const std::vector<EdgeSeam>* of(BodyId body) const noexcept {
@@ -93,6 +94,10 @@ class Links {
   /// there already then stays.
   void make_room_for(BodyId body, std::size_t edges);
   EdgeSeam& edit(BodyId body, std::uint32_t edge) noexcept { return slots_[slot_of_[body]].edges[edge]; }
+  void set(BodyId body, std::uint32_t edge, const EdgeSeam& seam) noexcept {
+    edit(body, edge) = seam;
+    any_one_sided_ |= seam.one_sided;
+  }
 
   /// Makes room for so many more covers of a body that has links, so that `add_cover` cannot fail. May throw
   /// std::bad_alloc.
@@ -145,7 +150,7 @@ class Links {
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;
   std::size_t used_ = 0;
-  bool any_parts_ = false;  ///< since the last `clear`
+  bool any_parts_ = false, any_one_sided_ = false;  ///< since the last `clear`
 };
 
 template <class Closed>

@@ -45,6 +45,20 @@ bool is_centred_box(const T* x, const T* y, std::size_t count) noexcept {
   return count == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
 }
 
+/// Whether these are the vertices of `add_box`: of a box along the axes, from the lower left one on.
+template <class T>
+bool are_of_box(std::span<const BasicVec2<T>> v) noexcept {
+  return v.size() == 4 && v[2].x > 0 && v[2].y > 0 && v[0] == BasicVec2<T>{-v[2].x, -v[2].y} &&
+         v[1] == BasicVec2<T>{v[2].x, -v[2].y} && v[3] == BasicVec2<T>{-v[2].x, v[2].y};
+}
+
+/// Those of every box along the axes, because they depend on the directions of edges alone.
+const kernels::SupportMaps& maps_of_box() noexcept {
+  constexpr float x[] = {-1, 1, 1, -1}, y[] = {-1, -1, 1, 1};
+  static const kernels::SupportMaps maps = support_maps_of(x, y, 4);
+  return maps;
+}
+
 /// @param x, y  whole blocks
 template <class T>
 kernels::Variety variety_of(const T* x, const T* y, std::size_t count, T radius, bool has_short_edge) noexcept {
@@ -105,7 +119,7 @@ Status check_core(std::span<const BasicVec2<T>> vertices, std::size_t fewest, T 
   if (!(radius >= 0) || !in_range<T>(static_cast<double>(radius))) return {ErrorCode::bad_radius, 0};
   if (vertices.size() < fewest) return {ErrorCode::too_few_vertices, vertices.size()};
   if (vertices.size() == 2 && vertices[0] == vertices[1]) return {ErrorCode::equal_ends, 1};
-  if (vertices.size() < 3) return {};
+  if (vertices.size() < 3 || are_of_box(vertices)) return {};
   if (vertices.size() > most_vertices) return {ErrorCode::too_many_vertices, vertices.size()};
   return in_columns(vertices, [&](const T* x, const T* y) { return exact::check_convex(x, y, vertices.size()); });
 }
@@ -139,7 +153,10 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   T* const x = scene.local_blocks.block(kernels::Place::of(size, block, kernels::Variety::plain));
   T* const y = x + capacity;
   fill_block(vertices, vertex_class, x, y);
-  const Measures<T> measures = measures_of_block(x, y, count, vertex_class, radius);
+  const bool is_box = are_of_box(vertices);
+  const T w = is_box ? x[2] : T(0), h = is_box ? y[2] : T(0);
+  const Measures<T> measures =
+      is_box ? measures_of_box(w, h, radius) : measures_of_block(x, y, count, vertex_class, radius);
   kernels::ShapeRecord<T> shape{};
   if (radius > 0 && is_centred_box(x, y, count)) size = kernels::rounded_box_size;
   shape.count = static_cast<std::uint32_t>(count);
@@ -147,8 +164,9 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   shape.reach = measures.reach;
   shape.inner = measures.inner;
   shape.radius = radius + T(0);
-  shape.always_convex = count < 3 || exact::stays_convex_when_rotated(x, y, count);
-  if (shape.place.is_small()) shape.maps = support_maps_of(x, y, shape.count);
+  shape.always_convex = count < 3 || (is_box ? exact::box_stays_convex_when_rotated(w, h)
+                                             : exact::stays_convex_when_rotated(x, y, count));
+  if (shape.place.is_small()) shape.maps = is_box ? maps_of_box() : support_maps_of(x, y, shape.count);
   scene.straightest_corner = std::min(scene.straightest_corner, measures.straightest_corner);
   if (kernels::has_fan(vertex_class)) {
     shape.fan = scene.edge_fans.size();

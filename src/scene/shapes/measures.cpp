@@ -46,17 +46,21 @@ Least least_of_ring(const T* x, const T* y, std::size_t count) noexcept {
 
 /// The radius of a circle around the local origin that contains the body at every pose. The factor 1 + 2e-6 covers
 /// rotations that lengthen by up to 5e-7 (cos^2 + sin^2 is off 1 by up to 1e-6), and the rounding of placed vertices.
+/// @param distance  of the farthest vertex
 template <class T>
-T reach_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
+T reach_of(double distance, T radius) noexcept {
+  const double reach = sum_up(distance * (1 + 2e-6), static_cast<double>(radius));
+  const T rounded = static_cast<T>(reach);
+  return static_cast<double>(rounded) < reach ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
+}
+template <class T>
+double largest_distance(const T* x, const T* y, std::size_t count) noexcept {
   TwoLanes largest = TwoLanes::splat(0);
   for (std::size_t i = 0; i < count; i += 2) {
     const TwoLanes vx = TwoLanes::load(x + i), vy = TwoLanes::load(y + i);
     largest = max(largest, vx * vx + vy * vy);
   }
-  const double distance = std::sqrt(std::max(largest.lower(), largest.upper()));
-  const double reach = sum_up(distance * (1 + 2e-6), static_cast<double>(radius));
-  const T rounded = static_cast<T>(reach);
-  return static_cast<double>(rounded) < reach ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
+  return std::sqrt(std::max(largest.lower(), largest.upper()));
 }
 
 /// The radius of a circle around the local origin that lies in the polygon at every pose; -infinity if the origin lies
@@ -68,28 +72,44 @@ T inner_of(double least_height, T reach) noexcept {
   return inner > 0 ? static_cast<T>(inner) : -std::numeric_limits<T>::infinity();
 }
 
+template <class T>
+bool is_short_edge(double extent) noexcept {
+  return sizeof(T) == sizeof(float) && extent < shortest_float_edge;
+}
+
 }  // namespace
 
 template <class T>
 Measures<T> measures_of(const T* x, const T* y, std::size_t count, T radius) noexcept {
   constexpr T infinite = std::numeric_limits<T>::infinity();
-  Measures<T> measures{reach_of(x, y, count, radius), -infinite, infinite, false};
+  Measures<T> measures{reach_of(largest_distance(x, y, count), radius), -infinite, infinite, false};
   if (count == 1) return measures;
-  const auto is_short = [](double extent) { return sizeof(T) == sizeof(float) && extent < shortest_float_edge; };
   if (count == 2) {
     const auto length = [](const T* values) {
       return std::fabs(static_cast<double>(values[1]) - static_cast<double>(values[0]));
     };
-    measures.has_short_edge = is_short(std::max(length(x), length(y)));
+    measures.has_short_edge = is_short_edge<T>(std::max(length(x), length(y)));
     return measures;
   }
   const Least least = least_of_ring(x, y, count);
   measures.inner = inner_of(least.height, measures.reach);
   measures.straightest_corner = static_cast<T>(least.sagitta);
-  measures.has_short_edge = is_short(least.extent);
+  measures.has_short_edge = is_short_edge<T>(least.extent);
   return measures;
 }
 
+template <class T>
+Measures<T> measures_of_box(T half_width, T half_height, T radius) noexcept {
+  const double w = static_cast<double>(half_width), h = static_cast<double>(half_height);
+  const T reach = reach_of(std::sqrt(w * w + h * h), radius);
+  return {.reach = reach,
+          .inner = inner_of(std::min(w, h), reach),
+          .straightest_corner = static_cast<T>((2 * w) * (2 * h) / (2 * w + 2 * h)),
+          .has_short_edge = is_short_edge<T>(2 * std::min(w, h))};
+}
+
+template Measures<float> measures_of_box(float, float, float) noexcept;
+template Measures<double> measures_of_box(double, double, double) noexcept;
 template Measures<float> measures_of(const float*, const float*, std::size_t, float) noexcept;
 template Measures<double> measures_of(const double*, const double*, std::size_t, double) noexcept;
 

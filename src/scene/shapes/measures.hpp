@@ -24,4 +24,8 @@ constexpr std::size_t read_behind = 3;
 template <class T>
 Measures<T> measures_of(const T* x, const T* y, std::size_t count, T radius) noexcept;
 
+/// The same of the box with these half-extents, above 0, around the local origin.
+template <class T>
+Measures<T> measures_of_box(T half_width, T half_height, T radius) noexcept;
+
 }  // namespace satchel::detail

@@ -145,42 +145,47 @@ TYPED_TEST(CIndex, follows_a_scene_that_changes) {
 
 TYPED_TEST(CIndex, has_pairs_that_are_kept) {
   using T = TypeParam;
-  satchel_kept_pairs* kept = nullptr;
-  ASSERT_EQ(satchel_kept_pairs_create(sizeof(T) == 4 ? SATCHEL_FLOAT : SATCHEL_DOUBLE, &kept).code, SATCHEL_OK);
-  BasicIndex<T> index(this->scene());
-  BasicKeptPairs<T> expected;
-  PairChanges changes;
-  satchel_pair_options options{};
-  options.struct_size = sizeof options;
-  options.margin = 0.25;
-  const auto list = [&](satchel_kept_list which) {
-    const satchel_pair* pairs = nullptr;
-    std::size_t count = 99;
-    EXPECT_EQ(satchel_kept_pairs_list(kept, which, &pairs, &count).code, SATCHEL_OK);
-    std::vector<Pair> got;
-    for (std::size_t k = 0; k < count; ++k) got.push_back({pairs[k].a, pairs[k].b});
-    return got;
-  };
-  for (int round = 0; round < 20; ++round) {
-    const bool notes = round % 5 != 4;
-    if (notes) {
-      expected.update(this->scene(), index, changes, {.margin = T(0.25)});
-    } else {
-      expected.update(this->scene(), index, {.margin = T(0.25)});
-      changes = {};
+  for (const double fat : {0.0, 0.125}) {
+    SCOPED_TRACE(fat);
+    satchel_kept_pairs* kept = nullptr;
+    ASSERT_EQ(satchel_kept_pairs_create(sizeof(T) == 4 ? SATCHEL_FLOAT : SATCHEL_DOUBLE, fat, &kept).code, SATCHEL_OK);
+    BasicIndex<T> index(this->scene());
+    BasicKeptPairs<T> expected(static_cast<T>(fat));
+    PairChanges changes;
+    satchel_pair_options options{};
+    options.struct_size = sizeof options;
+    options.margin = 0.25;
+    const auto list = [&](satchel_kept_list which) {
+      const satchel_pair* pairs = nullptr;
+      std::size_t count = 99;
+      EXPECT_EQ(satchel_kept_pairs_list(kept, which, &pairs, &count).code, SATCHEL_OK);
+      std::vector<Pair> got;
+      for (std::size_t k = 0; k < count; ++k) got.push_back({pairs[k].a, pairs[k].b});
+      return got;
+    };
+    for (int round = 0; round < 20; ++round) {
+      const bool notes = round % 5 != 4;
+      if (notes) {
+        expected.update(this->scene(), index, changes, {.margin = T(0.25)});
+      } else {
+        expected.update(this->scene(), index, {.margin = T(0.25)});
+        changes = {};
+      }
+      EXPECT_EQ(satchel_kept_pairs_update(kept, &this->handle_, this->index_, notes, &options).code, SATCHEL_OK);
+      const std::vector<Pair> all(expected.pairs().begin(), expected.pairs().end());
+      EXPECT_TRUE(equal(all, list(SATCHEL_PAIRS_ALL)));
+      EXPECT_EQ(list(SATCHEL_PAIRS_ADDED), changes.added);
+      EXPECT_EQ(list(SATCHEL_PAIRS_ENDED), changes.ended);
+      EXPECT_GT(satchel_kept_pairs_memory_bytes(kept), 0u);
+      this->scene().set_pose(static_cast<BodyId>(round == 3 ? 4 : round),
+                             this->poses_[static_cast<std::size_t>(round)]);
+      index.update(this->scene());
+      EXPECT_EQ(satchel_kept_pairs_update(kept, &this->handle_, this->index_, true, nullptr).code,
+                SATCHEL_CHANGED_SCENE);
+      EXPECT_EQ(satchel_index_update(this->index_, &this->handle_, nullptr, 0, nullptr).code, SATCHEL_OK);
     }
-    EXPECT_EQ(satchel_kept_pairs_update(kept, &this->handle_, this->index_, notes, &options).code, SATCHEL_OK);
-    const std::vector<Pair> all(expected.pairs().begin(), expected.pairs().end());
-    EXPECT_TRUE(equal(all, list(SATCHEL_PAIRS_ALL)));
-    EXPECT_EQ(list(SATCHEL_PAIRS_ADDED), changes.added);
-    EXPECT_EQ(list(SATCHEL_PAIRS_ENDED), changes.ended);
-    EXPECT_GT(satchel_kept_pairs_memory_bytes(kept), 0u);
-    this->scene().set_pose(static_cast<BodyId>(round == 3 ? 4 : round), this->poses_[static_cast<std::size_t>(round)]);
-    index.update(this->scene());
-    EXPECT_EQ(satchel_kept_pairs_update(kept, &this->handle_, this->index_, true, nullptr).code, SATCHEL_CHANGED_SCENE);
-    EXPECT_EQ(satchel_index_update(this->index_, &this->handle_, nullptr, 0, nullptr).code, SATCHEL_OK);
+    satchel_kept_pairs_destroy(kept);
   }
-  satchel_kept_pairs_destroy(kept);
 }
 
 TYPED_TEST(CIndex, of_a_scene_that_is_gone_takes_another) {

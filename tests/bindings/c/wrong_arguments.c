@@ -634,11 +634,11 @@ static void indices(void) {
 
   satchel_kept_pairs *kept = NULL, *no_kept = (satchel_kept_pairs*)1;
   const satchel_pair* list = NULL;
-  NO_NULL(satchel_kept_pairs_create(SATCHEL_FLOAT, NULL));
-  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_kept_pairs_create((satchel_precision)9, &no_kept));
+  NO_NULL(satchel_kept_pairs_create(SATCHEL_FLOAT, 0, NULL));
+  REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_kept_pairs_create((satchel_precision)9, 0, &no_kept));
   TRUE(no_kept == NULL && satchel_kept_pairs_memory_bytes(NULL) == 0);
   satchel_kept_pairs_destroy(NULL);
-  OK(satchel_kept_pairs_create(SATCHEL_FLOAT, &kept));
+  OK(satchel_kept_pairs_create(SATCHEL_FLOAT, 0, &kept));
   NO_NULL(satchel_kept_pairs_update(NULL, floats, index, true, NULL));
   NO_NULL(satchel_kept_pairs_update(kept, NULL, index, true, NULL));
   NO_NULL(satchel_kept_pairs_update(kept, floats, NULL, true, NULL));

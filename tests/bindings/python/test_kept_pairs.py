@@ -46,6 +46,29 @@ def test_kept_pairs_are_those_of_boxes_after_any_history(seed, dtype, is_sorted)
         index.update(scene)
 
 
+@given(st.integers(0, 2**32 - 1), st.sampled_from([np.float32, np.float64]))
+def test_fat_boxes_have_all_pairs_and_near_ones(seed, dtype):
+    rng = np.random.default_rng(seed)
+    scene = random_scene(seed, 40, dtype, 15)
+    index, kept = satchel.Index(scene), satchel.KeptPairs(fat=0.25)
+    known, unchanged = set(), 0
+    for _ in range(8):
+        added, ended = kept.update_with_changes(scene, index)
+        now = set(rows(kept.pairs()))
+        assert set(boxes_that_meet(scene)) <= now <= set(boxes_that_meet(scene, 0.5 + 1e-5))  # 4 fat apart: 2 of each box
+        assert set(rows(added)) == now - known and set(rows(ended)) == known - now
+        unchanged += now == known
+        known = now
+        poses = scene.poses(np.arange(40))
+        poses[:, :2] += rng.uniform(-0.02, 0.02, (40, 2))
+        scene.set_poses(poses)
+        index.update(scene)
+    assert unchanged >= 6  # bodies stayed in their boxes
+    assert repr(kept).startswith("satchel.KeptPairs(fat=0.25): ")
+    with pytest.raises(satchel.SatchelError, match="margin"):
+        satchel.KeptPairs(fat=-1).update(scene, index)
+
+
 @given(st.integers(0, 2**32 - 1))
 def test_options_may_be_others_in_every_update(seed):
     rng = np.random.default_rng(seed)

@@ -176,6 +176,24 @@ for (const precision of precisions) {
   });
 }
 
+test('kept pairs of fat boxes stay while bodies move a little', () => {
+  const w = crowd('float32'), { scene, next } = w, index = new satchel.Index(scene), kept = new satchel.KeptPairs('float32', { fat: 0.25 });
+  const key = ({ a, b }) => 1000 * a + b, text = (rows) => rows.toArray().map(key);
+  const bodies = Array.from({ length: 20 }, (_, i) => i), poses = w.poses(bodies.length);
+  scene.setPoses(poses, bodies);
+  index.update(scene);
+  kept.update(scene, index);
+  const first = text(kept.pairs);
+  assert.deepEqual(first, text(scene.findPairs({ margin: 0.5 })));
+  for (let i = 0; i < poses.length; i += 4) poses[i] += 0.125 * next();
+  scene.setPoses(poses, bodies);
+  index.update(scene);
+  kept.update(scene, index, { changes: true });
+  assert.deepEqual(text(kept.pairs), first);
+  assert.equal(kept.added.length + kept.ended.length, 0);
+  for (const object of [kept, index, scene]) object.dispose();
+});
+
 test('wrong use is an error that says so', () => {
   const w = crowd('float32'), { scene } = w, index = new satchel.Index(scene), ray = [0, 0, 1, 0, 1];
   const copy = scene.copy(), doubles = new satchel.Scene('float64');

@@ -37,7 +37,7 @@ void update(PyKeptPairs& self, const PyScene& scene, const PyIndex& index, const
   ask_index(index, scene, [&]<class T>(const BasicIndex<T>& i, const BasicScene<T>& s) {
     using Kept = BasicKeptPairs<T>;
     const bool is_new = std::holds_alternative<std::monostate>(self.pairs);
-    Kept first;
+    Kept first(static_cast<T>(self.fat));
     Kept* const kept = is_new ? &first : std::get_if<Kept>(&self.pairs);
     if (kept == nullptr) {
       fail_type(std::string("the scene has dtype ") + (sizeof(T) == 4 ? "float32" : "float64") +
@@ -57,7 +57,9 @@ void update(PyKeptPairs& self, const PyScene& scene, const PyIndex& index, const
 
 void bind_kept_pairs(Module& m) {
   Class<PyKeptPairs> cls(m, "KeptPairs", docs::type_BasicKeptPairs);
-  cls.def_init();
+  cls.def(
+      "__init__", [](PyKeptPairs* self, double fat) { new (self) PyKeptPairs{.fat = fat}; }, nb::kw_only(),
+      "fat"_a = 0.0);
   const auto define = [&cls](const char* name, const char* doc, auto function) {
     cls.def(name, function, doc, "scene"_a, "index"_a, nb::kw_only(), "margin"_a = 0.0, "margins"_a = nb::none(),
             "motions"_a = nb::none(), "filters"_a = nb::none(), "worlds"_a = nb::none(), "sorted"_a = true,
@@ -113,7 +115,9 @@ void bind_kept_pairs(Module& m) {
       },
       docs::kept_memory_bytes);
   cls.def("__repr__", [count](const PyKeptPairs& self) {
-    return "satchel.KeptPairs(): " + std::to_string(count(self)) + " pairs";
+    return "satchel.KeptPairs(" +
+           (self.fat == 0 ? std::string() : "fat=" + nb::cast<std::string>(nb::repr(nb::float_(self.fat)))) +
+           "): " + std::to_string(count(self)) + " pairs";
   });
 }
 

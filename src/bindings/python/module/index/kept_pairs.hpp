@@ -12,6 +12,7 @@ namespace satchel::python {
 
 /// The first update decides the precision. Many calls may read it at once; one at a time may change it.
 struct PyKeptPairs {
+  double fat = 0;
   std::variant<std::monostate, KeptPairsd, KeptPairs> pairs;
   mutable Use use{"KeptPairs"};
 
