@@ -23,6 +23,7 @@ namespace detail {
 
 using kernels::GroupRange;
 using tree::BoxTree;
+constexpr std::size_t many = ~std::size_t{0};
 using tree::Worlds;
 
 /// Numbers the worlds from 0: by the caller's own numbers if they are not much larger than the number of bodies, else
@@ -96,14 +97,22 @@ Status BroadPhaseData::find(const SceneData<T>& a, const SceneData<T>& b, bool o
     return filters_a == nullptr || may_meet(filters_a[pair.a], filters_b[pair.b]);
   };
   const broad_phase::PairList list{pairs, slots_a, slots_b, options.max_pairs, options.sorted};
-  if (options.worlds.empty() && std::max(slots_a, slots_b) <= broad_phase::FewPairs::most) {
-    using Bodies = broad_phase::FewPairs::Bodies<T>;
-    const Bodies bodies_a{a, broad_phase::growth_of(options, 0)}, bodies_b{b, broad_phase::growth_of(options, slots_a)};
-    return few_.collect(table, bodies_a, one_scene ? nullptr : &bodies_b, list, accepts);
+  const std::size_t largest = options.worlds.empty() ? std::max(slots_a, slots_b) : many;
+  if (largest <= broad_phase::FewBoxes::most) {
+    few_boxes_[0].fill(table, a, broad_phase::growth_of(options, 0));
+    if (!one_scene) few_boxes_[1].fill(table, b, broad_phase::growth_of(options, slots_a));
+    kernels::OverlapJob job{};
+    job.queries = few_boxes_[0].view();
+    job.targets = few_boxes_[one_scene ? 0 : 1].view();
+    job.one_tree = one_scene;
+    return few_.collect(table, job, true, list, accepts);
   }
   parallel::Progress progress(options.run, 4 * (slots_a + slots_b));
   status = build_trees(a, b, one_scene, options, table, progress);
   if (!status.ok()) return status;
+  if (largest <= broad_phase::FewPairs::most) {
+    return progress.finish(few_.collect(table, overlaps(one_scene), false, list, accepts));
+  }
   return broad_phase::collect_pairs(table, overlaps(one_scene), list, accepts, sorter_, progress);
 }
 

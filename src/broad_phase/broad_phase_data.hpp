@@ -47,6 +47,7 @@ class BroadPhaseData {
   void find_ranges(std::uint32_t worlds, bool one_scene);
 
   std::array<tree::BoxTree, 2> trees_;
+  std::array<broad_phase::FewBoxes, 2> few_boxes_;
   broad_phase::FewPairs few_;
   broad_phase::PairSorter sorter_;
   tree::SharedPool<tree::OrderScratch> order_scratch_;

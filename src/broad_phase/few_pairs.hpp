@@ -1,7 +1,8 @@
-// The sorted list of pairs of few bodies, without a tree: their boxes in groups, in the order of their ids.
+// The sorted list of pairs of few bodies, on one thread.
 //
-// Pairs of equal a are then found in the order of b, because groups are searched from the first one on, and so are the
-// bodies of a group. One counting sort by a puts the list in order.
+// Of up to 256 bodies the boxes are in groups in the order of their ids, without a tree. Pairs of equal a are then found
+// in the order of b, because groups are searched from the first one on, and so are the bodies of a group. Of more bodies
+// the groups are those of a tree, and the pairs of equal a are sorted.
 #pragma once
 
 #include <algorithm>
@@ -69,38 +70,28 @@ class FewBoxes {
 
 class FewPairs {
  public:
-  static constexpr std::size_t most = FewBoxes::most;
+  static constexpr std::size_t most = 1024;  ///< slots of a scene
+  static_assert(most <= groups_per_chunk << kernels::group_shift);
 
-  template <class T>
-  struct Bodies {
-    const detail::SceneData<T>& scene;
-    tree::BoxGrowth<T> growth;
-  };
-
-  /// @param b        null: one scene
-  /// @param accepts  as for collect_pairs
-  template <class T, class Accepts>
-  Status collect(const kernels::KernelTable& table, const Bodies<T>& a, const Bodies<T>* b, const PairList& list,
+  /// @param job       queries, targets and one_tree are set
+  /// @param in_order  whether the groups are in the order of ids
+  /// @param accepts   as for collect_pairs
+  template <class Accepts>
+  Status collect(const kernels::KernelTable& table, kernels::OverlapJob job, bool in_order, const PairList& list,
                  const Accepts& accepts) {
-    boxes_[0].fill(table, a.scene, a.growth);
-    if (b != nullptr) boxes_[1].fill(table, b->scene, b->growth);
-    const FewBoxes &queries = boxes_[0], &targets = boxes_[b != nullptr ? 1 : 0];
     std::array<std::uint32_t, most + 1> ends;  // by a: counts, then where the next pair goes
     std::fill_n(ends.begin(), list.slots_a + 1, 0u);
     pairs_.clear();
     const auto take = [&](BodyId p, BodyId q) {
-      if (!accepts(Pair{p, q})) return ErrorCode::ok;
+      const Pair pair = job.one_tree ? Pair{std::min(p, q), std::max(p, q)} : Pair{p, q};
+      if (!accepts(pair)) return ErrorCode::ok;
       if (pairs_.size() == list.max_pairs) return ErrorCode::too_many_pairs;
-      pairs_.push_back({p, q});
-      ++ends[p + 1];
+      pairs_.push_back(pair);
+      ++ends[pair.a + 1];
       return ErrorCode::ok;
     };
-    if (queries.group_count() > 0 && targets.group_count() > 0) {
+    if (job.queries.group_count > 0 && job.targets.group_count > 0) {
       HitBuffer buffer(take);
-      kernels::OverlapJob job{};
-      job.queries = queries.view();
-      job.targets = targets.view();
-      job.one_tree = b == nullptr;
       job.range = {0, job.queries.group_count};
       buffer.serve(job);
       table.find_overlaps(job);
@@ -109,15 +100,29 @@ class FewPairs {
     const std::size_t count = pairs_.size();
     Pair* const sorted = list.pairs.resize(count);
     if (sorted == nullptr && count != 0) return detail::room_error(count, list.pairs.room());
-    for (std::size_t k = 1; k < list.slots_a; ++k) ends[k] += ends[k - 1];
+    for (std::size_t a = 1; a < list.slots_a; ++a) ends[a] += ends[a - 1];
     for (const Pair& pair : pairs_) sorted[ends[pair.a]++] = pair;
+    for (std::size_t a = 0, first = 0; !in_order && a < list.slots_a; first = ends[a++]) {
+      sort_row(sorted + first, sorted + ends[a]);
+    }
     return {};
   }
 
   std::size_t bytes() const { return detail::bytes_of(pairs_); }
 
  private:
-  std::array<FewBoxes, 2> boxes_;
+  /// Most rows have few pairs.
+  static void sort_row(Pair* first, Pair* last) {
+    constexpr std::ptrdiff_t worth_sorting = 16;
+    if (last - first > worth_sorting) return std::sort(first, last);
+    for (Pair* next = first; next < last; ++next) {
+      const Pair pair = *next;
+      Pair* to = next;
+      for (; to != first && pair.b < to[-1].b; --to) *to = to[-1];
+      *to = pair;
+    }
+  }
+
   std::vector<Pair> pairs_;  ///< as they are found
 };
 

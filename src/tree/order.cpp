@@ -169,10 +169,11 @@ Order order_up_to_most(const Box* boxes, const std::uint32_t* index, std::size_t
   if (strips > 1) {
     for (std::size_t i = 0; i < count; ++i) ++strip_of[row_of(across_of[i])];
     crowded_across = *std::max_element(strip_of.begin(), strip_of.end());
-    std::size_t before = 0;
+    std::uint64_t before = 0;
+    const std::uint64_t strips_a_box = (std::uint64_t{strips} << 32) / count;  // in units of 2^-32
     for (std::uint32_t& bin : strip_of) {
-      const std::size_t here = bin;
-      bin = static_cast<std::uint32_t>((before + here / 2) * strips / count);
+      const std::uint64_t here = bin;
+      bin = static_cast<std::uint32_t>((before + here / 2) * strips_a_box >> 32);
       before += here;
     }
   }

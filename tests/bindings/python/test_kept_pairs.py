@@ -65,7 +65,7 @@ def test_fat_boxes_have_all_pairs_and_near_ones(seed, dtype):
         index.update(scene)
     assert unchanged >= 6  # bodies stayed in their boxes
     assert repr(kept).startswith("satchel.KeptPairs(fat=0.25): ")
-    with pytest.raises(satchel.SatchelError, match="margin"):
+    with pytest.raises(satchel.Error, match="margin"):
         satchel.KeptPairs(fat=-1).update(scene, index)
 
 
