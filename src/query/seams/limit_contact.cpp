@@ -31,7 +31,7 @@ void try_edges(const SeamSide<T>& own, const SeamSide<T>& other, Side side, Cand
     const double sx = static_cast<double>(core.x[e]), sy = static_cast<double>(core.y[e]);
     const double ex = static_cast<double>(core.x[next]) - sx, ey = static_cast<double>(core.y[next]) - sy;
     const double length = std::sqrt(ex * ex + ey * ey);
-    if (!(length > 0) || !other.surface.allows(-ey, ex)) continue;
+    if (!(length > 0)) continue;
     const double nx = ey / length, ny = -ex / length;
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t v = 0; v < its.count; ++v) {
@@ -39,7 +39,7 @@ void try_edges(const SeamSide<T>& own, const SeamSide<T>& other, Side side, Cand
           least, nx * ((static_cast<double>(its.x[v]) - sx) + dx) + ny * ((static_cast<double>(its.y[v]) - sy) + dy));
     }
     const double separation = least - radii;
-    if (best.any && !(separation > best.separation)) continue;
+    if ((best.any && !(separation > best.separation)) || !other.surface.allows(-ey, ex)) continue;
     best = {separation, side == Side::a ? nx : -nx, side == Side::a ? ny : -ny, side, e, true};
   }
 }
