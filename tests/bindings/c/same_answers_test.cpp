@@ -376,6 +376,11 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
   std::vector<Pose> two(2), all(scene.body_slots(), Pose{7, 8});
   std::vector<satchel_pose> c_two(2);
   poses_at(x_y_angle, two);
+  std::array<Pose, 2> two_of_axle;
+  std::array<satchel_pose, 2> c_of_axle;
+  poses_at(x_y_angle, two_of_axle, {-1.4, 0.25});
+  EXPECT_EQ(satchel_reference_poses(x_y_angle.data(), 2, c_of_axle.data(), -1.4, 0.25).code, SATCHEL_OK);
+  EXPECT_EQ(std::memcmp(c_of_axle.data(), two_of_axle.data(), sizeof two_of_axle), 0);
   EXPECT_EQ(satchel_poses_at(x_y_angle.data(), 2, c_two.data()).code, SATCHEL_OK);
   scene.set_poses(all);
   EXPECT_EQ(satchel_set_poses(handle, as(all), all.size(), nullptr).code, SATCHEL_OK);
