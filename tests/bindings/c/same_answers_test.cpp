@@ -273,10 +273,13 @@ TYPED_TEST(SameAnswers, about_all_bodies) {
   std::vector<FirstHit> first(3), got_first(3);
   first_hits(a, movers, obstacles, first);
   constexpr auto bytes = static_cast<std::uint32_t>(sizeof(satchel_trajectories));
-  const satchel_trajectories c_movers{bytes, as(shapes), 3, as(poses), 12, 4, present.data(), 12, nullptr, 0, 0};
+  const satchel_trajectories c_movers{bytes, as(shapes), 3, as(poses), 12,      4, present.data(),
+                                      12,    nullptr,    0, 0,         nullptr, 0};
   const satchel_trajectories c_obstacles{
-      bytes,   as(shapes), 1, as_const<satchel_pose>(std::span<const Pose>(poses).subspan(8)), 4, 4, nullptr, 0,
-      nullptr, 0,          0};
+      bytes,   as(shapes), 1,       as_const<satchel_pose>(std::span<const Pose>(poses).subspan(8)),
+      4,       4,          nullptr, 0,
+      nullptr, 0,          0,       nullptr,
+      0};
   EXPECT_EQ(satchel_first_hits(&on_a, &c_movers, &c_obstacles, as(got_first), 3, nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(first, got_first));
 
