@@ -45,6 +45,10 @@ const char* name_of(Argument argument) noexcept {
       return "obstacles: poses";
     case Argument::obstacles_present:
       return "obstacles: present";
+    case Argument::movers_velocities:
+      return "movers: velocities";
+    case Argument::obstacles_velocities:
+      return "obstacles: velocities";
     case Argument::starts:
       return "starts";
     case Argument::radii:
@@ -307,6 +311,14 @@ std::string item_of(const Status& status) {
     case Argument::obstacles_shapes:
     case Argument::obstacles_poses:
       return "obstacles: " + trajectory_item(status);
+    case Argument::movers_velocities:
+      return "movers: velocity of " + trajectory_item(status);
+    case Argument::obstacles_velocities:
+      return "obstacles: velocity of " + trajectory_item(status);
+    case Argument::horizon:
+      return "horizon " + text(status.value);
+    case Argument::reference:
+      return "reference " + text(status.value);
     case Argument::points:
       return first + " points";
     case Argument::coordinate:
@@ -441,6 +453,11 @@ const char* words_for(const Status& status) noexcept {
   if (is(Argument::max_angle, ErrorCode::bad_angle)) return "the limit is not a number from 0 to 2^30";
   if (is(Argument::movers_poses, ErrorCode::bad_starts) || is(Argument::obstacles_poses, ErrorCode::bad_starts)) {
     return "the starts are wrong; they begin at 0, never decrease and end at the number of poses";
+  }
+  if (is(Argument::horizon, ErrorCode::bad_distance)) return "it is not a finite number above 0";
+  if (status.code == ErrorCode::bad_angle &&
+      (is(Argument::movers_velocities, status.code) || is(Argument::obstacles_velocities, status.code))) {
+    return "within the horizon the body turns by more than 64 radians; give a shorter horizon";
   }
   if (is(Argument::movers_shapes, ErrorCode::bad_radius) || is(Argument::obstacles_shapes, ErrorCode::bad_radius)) {
     return "it is negative or not finite, or the radius with it is out of range; give 0 or more";

@@ -154,10 +154,14 @@ enum class Argument : std::uint8_t {
   outlines,  ///< outline `index` of several. If the code is bad_outline: numbers[0]: the OutlineFault; numbers[1]: the
   ///< rings of its two edges; numbers[2], numbers[3]: the points of each edge; two numbers each, the second in
   ///< the upper 32 bits; (value, value_y): the place. Other codes: numbers[0]: the ring; numbers[1]: the point
-  ring_starts,     ///< start `index` of a ring
-  polygon_starts,  ///< start `index` of a polygon
-  outline_starts,  ///< start `index` of an outline
-  relation         ///< pair `index` of `relate`; numbers[0]: the body; numbers[1]: 1 if it is one of scene_b
+  ring_starts,           ///< start `index` of a ring
+  polygon_starts,        ///< start `index` of a polygon
+  outline_starts,        ///< start `index` of an outline
+  relation,              ///< pair `index` of `relate`; numbers[0]: the body; numbers[1]: 1 if it is one of scene_b
+  movers_velocities,     ///< numbers[0]: the mover; numbers[1]: the step
+  obstacles_velocities,  ///< numbers[0]: the obstacle; numbers[1]: the step
+  horizon,               ///< value: the horizon
+  reference              ///< the reference point of poses; value: the number
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

@@ -34,6 +34,9 @@ struct Trajectories {
   /// As if the radius of each body, of each part of a compound, were larger by this number >= 0. A radius that is not a
   /// number of the scene's precision is rounded up to the next one, so that no hit is missed.
   double clearance = 0;
+  /// For `times_to_collision` alone: by pose, in one unit of time a translation in the scene's unit, and a rotation in
+  /// radians. As many elements as poses, or empty: all stand still. That of an absent body is ignored.
+  std::span<const Motion> velocities{};
 };
 
 /// Finds the first hit of each mover. A touch is a hit; verdicts are exact, equal to those of `classify` for bodies of

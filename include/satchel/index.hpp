@@ -22,6 +22,7 @@
 #include <satchel/pose.hpp>
 #include <satchel/results.hpp>
 #include <satchel/scene.hpp>
+#include <satchel/trajectories.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel {
@@ -45,6 +46,8 @@ struct QueryOptions {
   /// A body that is not found, as the one that carries the sensor. Empty; one element for all queries; or one a query,
   /// `no_body` for none.
   std::span<const BodyId> ignored{};
+  /// Of calls with rays.
+  RayOptions rays{};
   /// Threads, executor and progress of the call. `stats` is ignored.
   Options run{};
 };
@@ -57,11 +60,21 @@ struct FoundRayHit {
   friend bool operator==(const FoundRayHit&, const FoundRayHit&) = default;
 };
 
-/// A body of a periodic world that a query touches at an image: (image_x, image_y) periods away from where the body is.
+/// A body that a shape at a pose touches or overlaps.
+struct BodyAtPose {
+  std::uint32_t query;  ///< index of the pose in the list of the call
+  BodyId body;
+  Verdict verdict;  ///< touching or overlapping: that of `classify`
+
+  friend auto operator<=>(const BodyAtPose&, const BodyAtPose&) = default;
+};
+
+/// A body of a periodic world that a query meets at an image: (image_x, image_y) periods away from where the body is.
 struct FoundImage {
   std::uint32_t query;  ///< index of the pose in the list of the call
   BodyId body;
   std::int32_t image_x, image_y;
+  Verdict verdict;  ///< touching or overlapping: that of `classify`
 
   friend auto operator<=>(const FoundImage&, const FoundImage&) = default;
 };
@@ -197,13 +210,14 @@ class SATCHEL_API BasicIndex {
   // Errors before anything is written: size_mismatch (shapes); bad_shape (index: of the query); not_finite, out_of_range,
   // bad_rotation (index: of the pose); too_many (2^32 - 1 poses or more).
 
-  /// The bodies that each shape touches or overlaps, as `classify` decides: body against scene, without a list of pairs.
+  /// The bodies that each shape touches or overlaps, and which of the two, as `classify` decides: body against scene,
+  /// without a list of pairs.
   /// @param found  a vector, or {room, count} (`Output`): the bodies found, sorted by (query, body); aliases no input
   [[nodiscard]] Status try_bodies_at_poses(const Scene& scene, std::span<const ShapeId> shapes,
-                                           std::span<const Pose> poses, Output<FoundBody> found,
+                                           std::span<const Pose> poses, Output<BodyAtPose> found,
                                            const QueryOptions& options = {}) const noexcept;
   void bodies_at_poses(const Scene& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
-                       Output<FoundBody> found, const QueryOptions& options = {}) const {
+                       Output<BodyAtPose> found, const QueryOptions& options = {}) const {
     throw_unless_ok(try_bodies_at_poses(scene, shapes, poses, found, options));
   }
 
@@ -260,6 +274,37 @@ class SATCHEL_API BasicIndex {
   void first_hits(const Scene& scene, const Trajectories& movers, const Trajectories& obstacles,
                   std::span<FirstHit> hits, const QueryOptions& options = {}) const {
     throw_unless_ok(try_first_hits(scene, movers, obstacles, hits, options));
+  }
+
+  /// All hits of the movers: see `satchel::trajectory_hits`; movers and fixed bodies as above.
+  /// Errors: also those of `satchel::trajectory_hits`.
+  [[nodiscard]] Status try_trajectory_hits(const Scene& scene, const Trajectories& movers,
+                                           const Trajectories& obstacles, Output<TrajectoryHit> hits,
+                                           const QueryOptions& options = {}) const noexcept;
+  void trajectory_hits(const Scene& scene, const Trajectories& movers, const Trajectories& obstacles,
+                       Output<TrajectoryHit> hits, const QueryOptions& options = {}) const {
+    throw_unless_ok(try_trajectory_hits(scene, movers, obstacles, hits, options));
+  }
+
+  /// The least distance of each mover: see `satchel::clearances`; movers and fixed bodies as above.
+  /// Errors: also those of `satchel::clearances`.
+  [[nodiscard]] Status try_clearances(const Scene& scene, const Trajectories& movers, const Trajectories& obstacles,
+                                      double max_distance, std::span<Clearance> clearances,
+                                      const QueryOptions& options = {}) const noexcept;
+  void clearances(const Scene& scene, const Trajectories& movers, const Trajectories& obstacles, double max_distance,
+                  std::span<Clearance> clearances, const QueryOptions& options = {}) const {
+    throw_unless_ok(try_clearances(scene, movers, obstacles, max_distance, clearances, options));
+  }
+
+  /// The time to collision of each mover at each step: see `satchel::times_to_collision`; movers and fixed bodies as above.
+  /// Errors: also those of `satchel::times_to_collision`.
+  [[nodiscard]] Status try_times_to_collision(const Scene& scene, const Trajectories& movers,
+                                              const Trajectories& obstacles, double horizon,
+                                              std::span<CollisionTime> times,
+                                              const QueryOptions& options = {}) const noexcept;
+  void times_to_collision(const Scene& scene, const Trajectories& movers, const Trajectories& obstacles, double horizon,
+                          std::span<CollisionTime> times, const QueryOptions& options = {}) const {
+    throw_unless_ok(try_times_to_collision(scene, movers, obstacles, horizon, times, options));
   }
 
  private:

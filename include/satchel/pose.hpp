@@ -8,6 +8,7 @@
 
 #include <satchel/error.hpp>
 #include <satchel/export.hpp>
+#include <satchel/types.hpp>
 
 namespace satchel {
 
@@ -50,12 +51,15 @@ static_assert(offsetof(Pose, y) == 8 && offsetof(Pose, rotation) == 16 && offset
 /// Computes many poses, each as by `Pose::at`.
 /// @param x_y_angle  3 n numbers: x, y, angle in radians, x, y, angle, ...
 /// @param out        n poses, written only if every number is valid; may not alias the input
-/// Returns, or throws as an `Error`: size_mismatch; not_finite, out_of_range (index: of the pose). O(n), on the calling
-/// thread.
-[[nodiscard]] SATCHEL_API Status try_poses_at(std::span<const double> x_y_angle, std::span<Pose> out) noexcept;
+/// @param reference  the point of the shape's frame that lies at (x, y), as the middle of a vehicle's rear axle: (-1.4, 0).
+///                   The origin is then the double nearest to (x, y) - R reference but for two roundings.
+/// Returns, or throws as an `Error`: size_mismatch; not_finite, out_of_range (index: of the pose; or not_finite, without a
+/// pose, of the reference). O(n), on the calling thread.
+[[nodiscard]] SATCHEL_API Status try_poses_at(std::span<const double> x_y_angle, std::span<Pose> out,
+                                              Vec2d reference = {}) noexcept;
 
-inline void poses_at(std::span<const double> x_y_angle, std::span<Pose> out) {
-  if (const Status status = try_poses_at(x_y_angle, out); !status.ok()) throw_error(status);
+inline void poses_at(std::span<const double> x_y_angle, std::span<Pose> out, Vec2d reference = {}) {
+  if (const Status status = try_poses_at(x_y_angle, out, reference); !status.ok()) throw_error(status);
 }
 
 inline Rotation Rotation::of_angle(double angle_rad) {

@@ -205,6 +205,9 @@ struct RayHit {
   double normal_x, normal_y;
   /// The body; among bodies hit at equal times the lowest; `no_body` if none is hit.
   BodyId body;
+  /// With RayOptions::exits: the time at which the ray leaves the body, the first from `time` on after which its point
+  /// lies outside; not limited by max_time. `time` if the ray grazes the body. Infinity if no body is hit. Else 0.
+  double exit = 0;
 
   friend bool operator==(const RayHit&, const RayHit&) = default;
 };

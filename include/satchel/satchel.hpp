@@ -31,6 +31,7 @@
 #include <satchel/scene.hpp>
 #include <satchel/scene_pair.hpp>
 #include <satchel/sweep.hpp>
+#include <satchel/trajectories.hpp>
 #include <satchel/types.hpp>
 #include <satchel/version.hpp>
 #include <satchel/within.hpp>

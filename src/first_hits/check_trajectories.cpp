@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 
+#include <satchel/sweep.hpp>
+
 #include "first_hits/paths.hpp"
+#include "first_hits/placed_obstacles.hpp"
 #include "parallel/parallel.hpp"
 #include "scene/checks.hpp"
 #include "scene/fail.hpp"
@@ -20,9 +24,9 @@ constexpr std::size_t most_bodies = std::numeric_limits<std::uint32_t>::max();
 /// One of the two spans of trajectories of a call, and how errors name what is wrong with it.
 struct Side {
   const Trajectories& all;
-  Argument shapes, poses, present;
+  Argument shapes, poses, present, velocities;
   std::size_t first_shape, first_start, first_pose;  ///< added to the indices of errors
-  std::size_t poses_index, present_index, shapes_index;
+  std::size_t poses_index, present_index, shapes_index, velocities_index;
 };
 
 /// Whether `count` is bodies x steps, without overflow.
@@ -124,21 +128,56 @@ Status check_poses(const Side& side, const kernels::KernelTable& table, const Op
   return {error_of(i), side.first_pose + i, side.poses, {body, i - bodies.first(body)}};
 }
 
+Status check_velocity_count(const Side& side) noexcept {
+  const std::size_t poses = side.all.poses.size(), given = side.all.velocities.size();
+  if (given == 0 || given == poses) return {};
+  return detail::size_error(side.velocities, poses, given, side.velocities_index);
+}
+
+/// Motions within the horizon have the range of those of `sweep`.
+template <class T>
+Status check_velocities(const Side& side, double horizon) noexcept {
+  const Paths bodies(side.all);
+  const GoingOn going_on{side.all.velocities, horizon};
+  const auto error_of = [&](const Motion& motion) {
+    for (const double value : {motion.x, motion.y}) {
+      if (!detail::in_range<T>(value)) return detail::range_error(value);
+    }
+    if (std::fabs(motion.angle) <= SweepOptionsd{}.max_angle) return ErrorCode::ok;
+    return std::isfinite(motion.angle) ? ErrorCode::bad_angle : ErrorCode::not_finite;
+  };
+  for (std::size_t i = 0; i < side.all.velocities.size(); ++i) {
+    const ErrorCode code = bodies.is_present(i) ? error_of(going_on.motion(i)) : ErrorCode::ok;
+    if (code == ErrorCode::ok) continue;
+    const std::size_t body = bodies.body_of(i);
+    return {code, side.first_pose + i, side.velocities, {body, i - bodies.first(body)}};
+  }
+  return {};
+}
+
 }  // namespace
 
 template <class T>
 Status check(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Trajectories& movers,
-             const Trajectories& obstacles, std::size_t hits, const Options& options) noexcept {
+             const Trajectories& obstacles, const Wanted& wanted, const Options& options) noexcept {
   const Side sides[] = {
-      {movers, Argument::movers_shapes, Argument::movers_poses, Argument::movers_present, 0, 0, 0, 0, 1, 6},
+      {movers, Argument::movers_shapes, Argument::movers_poses, Argument::movers_present, Argument::movers_velocities,
+       0, 0, 0, 0, 1, 6, 8},
       {obstacles, Argument::obstacles_shapes, Argument::obstacles_poses, Argument::obstacles_present,
-       movers.shapes.size(), movers.starts.size(), movers.poses.size(), 2, 3, 7}};
+       Argument::obstacles_velocities, movers.shapes.size(), movers.starts.size(), movers.poses.size(), 2, 3, 7, 9}};
   for (const Side& side : sides) {
     if (const Status status = check_sizes(side); !status.ok()) return status;
   }
   if (const Status status = check_steps(movers, obstacles); !status.ok()) return status;
   const std::size_t count = Paths(movers).size(), obstacle_count = Paths(obstacles).size();
-  if (hits != count) return detail::size_error(Argument::hits, count, hits, 5);
+  const std::size_t results = wanted.each == Each::pose ? movers.poses.size() : count;
+  if (wanted.each != Each::hit && wanted.room != results) {
+    return detail::size_error(Argument::hits, results, wanted.room, 5);
+  }
+  for (const Side& side : sides) {
+    if (wanted.each != Each::pose) break;
+    if (const Status status = check_velocity_count(side); !status.ok()) return status;
+  }
   for (const Side& side : sides) {
     if (const Status status = check_shapes(scene, side); !status.ok()) return status;
   }
@@ -149,12 +188,19 @@ Status check(const detail::SceneData<T>& scene, const kernels::KernelTable& tabl
   for (const Side& side : sides) {
     if (const Status status = check_poses<T>(side, table, options); !status.ok()) return status;
   }
+  if (wanted.each != Each::pose) return {};
+  if (!(wanted.horizon > 0 && std::isfinite(wanted.horizon))) {
+    return {ErrorCode::bad_distance, 0, Argument::horizon, {}, wanted.horizon};
+  }
+  for (const Side& side : sides) {
+    if (const Status status = check_velocities<T>(side, wanted.horizon); !status.ok()) return status;
+  }
   return {};
 }
 
 template Status check(const detail::SceneData<float>&, const kernels::KernelTable&, const Trajectories&,
-                      const Trajectories&, std::size_t, const Options&) noexcept;
+                      const Trajectories&, const Wanted&, const Options&) noexcept;
 template Status check(const detail::SceneData<double>&, const kernels::KernelTable&, const Trajectories&,
-                      const Trajectories&, std::size_t, const Options&) noexcept;
+                      const Trajectories&, const Wanted&, const Options&) noexcept;
 
 }  // namespace satchel::trajectories

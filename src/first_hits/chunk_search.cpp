@@ -1,9 +1,10 @@
 // Searches one chunk of movers:
 //
-//   for each block of steps, until all movers have hit:
-//     for each mover without a hit, at each step: compute its box from its shape's box
+//   for each block of steps; where first hits are asked for, until all movers have hit:
+//     for each mover without a hit, at each step: compute its box from its shape's box, or the box that it sweeps
 //     for each sixteen boxes of one step, a group: find the obstacles whose boxes meet them, first those that move
-//     place each mover for which boxes meet, once a step; classify the pairs; keep the first hit of each mover
+//     place each mover for which boxes meet, once a step; classify the pairs, or sweep them; keep the first hit of each
+//     mover, all hits, or the first impact at each step
 //
 // A pair of boxes that is later than the mover's first hit so far is dropped before it is classified.
 #include "first_hits/chunk_search.hpp"
@@ -14,6 +15,8 @@
 
 #include "format/prefetch_line.hpp"
 #include "query/pipeline/batch.hpp"
+#include "query/questions/sweep_checked.hpp"
+#include "scene/outward.hpp"
 #include "tree/box_groups.hpp"
 
 namespace satchel::trajectories {
@@ -22,9 +25,34 @@ using kernels::group_shift;
 using kernels::group_width;
 using tree::set_lane;
 
+/// Whether a mover of the chunk is searched at a step.
+template <class T, Goal goal>
+bool ChunkSearch<T, goal>::goes_to(std::size_t mover, std::size_t step) const {
+  if constexpr (finds_first) {
+    if (best_[mover] != none) return false;
+  }
+  return step < question_->movers.steps(first_ + mover);
+}
+
+/// The box that a body sweeps from a pose on (tree/grown_box.hpp), larger by the distance at which bodies that turn meet,
+/// with room to spare.
+template <class T, Goal goal>
+Box ChunkSearch<T, goal>::swept_box(const Box& box, std::size_t pose, ShapeId shape) const {
+  using detail::sum_down, detail::sum_up;
+  const double reach = static_cast<double>(detail::SceneAccess::data(question_->shapes.scene).shapes[shape].reach);
+  const double gap = 0x1p-12 * (reach + question_->largest_reach);
+  const Pose& at = question_->movers.poses()[pose];
+  const Motion by = question_->going_on.motion(pose);
+  const Box start = by.angle == 0 ? box : Box{at.x - reach, at.y - reach, at.x + reach, at.y + reach};
+  return {sum_down(std::min(start.min_x, sum_down(start.min_x, by.x)), -gap),
+          sum_down(std::min(start.min_y, sum_down(start.min_y, by.y)), -gap),
+          sum_up(std::max(start.max_x, sum_up(start.max_x, by.x)), gap),
+          sum_up(std::max(start.max_y, sum_up(start.max_y, by.y)), gap)};
+}
+
 /// Movers that go on stand side by side in the groups, so that few lanes are empty.
-template <class T>
-void ChunkSearch<T>::fill_groups(std::size_t step) {
+template <class T, Goal goal>
+void ChunkSearch<T, goal>::fill_groups(std::size_t step) {
   const Paths& movers = question_->movers;
   const detail::UsedShapes<T>& shapes = question_->shapes;
   step_ = step;
@@ -32,7 +60,7 @@ void ChunkSearch<T>::fill_groups(std::size_t step) {
   std::uint32_t going[most_movers];
   std::size_t count = 0;
   for (std::size_t k = 0; k < count_; ++k) {
-    if (best_[k] == none && step < movers.steps(first_ + k)) going[count++] = static_cast<std::uint32_t>(k);
+    if (goes_to(k, step)) going[count++] = static_cast<std::uint32_t>(k);
   }
   groups_of_step_ = (count + group_width - 1) / group_width;
   Box around[most_groups];
@@ -41,11 +69,13 @@ void ChunkSearch<T>::fill_groups(std::size_t step) {
     const std::size_t lane = slot & (group_width - 1);
     std::size_t own_steps = 0, first_pose = 0;
     const detail::LocalBox* local = nullptr;
+    ShapeId shape = 0;
     if (slot < count) {
       const std::size_t mover = first_ + going[slot];
       own_steps = movers.steps(mover) - step;
       first_pose = movers.first(mover) + step;
-      local = &shapes.boxes[shapes.number[movers.shape(mover)]];
+      shape = shapes.number[movers.shape(mover)];
+      local = &shapes.boxes[shape];
       const char* const next = reinterpret_cast<const char*>(movers.poses() + first_pose + std::min(own_steps, steps_));
       for (std::size_t line = 0; line < block_steps * sizeof(Pose); line += 64)
         kernels::prefetch_line_into_l1(next + line);
@@ -55,6 +85,7 @@ void ChunkSearch<T>::fill_groups(std::size_t step) {
       Box box = kernels::empty_box;
       if (of_block < own_steps && movers.is_present(first_pose + of_block)) {
         box = local->at(movers.poses()[first_pose + of_block]);
+        if constexpr (goes_on) box = swept_box(box, first_pose + of_block, shape);
         around[g] = tree::box_around(around[g], box);
       }
       set_lane(groups_[g], lane, box);
@@ -66,8 +97,8 @@ void ChunkSearch<T>::fill_groups(std::size_t step) {
   }
 }
 
-template <class T>
-void ChunkSearch<T>::search(const Targets<T>& targets, bool they_move) {
+template <class T, Goal goal>
+void ChunkSearch<T, goal>::search(const Targets<T>& targets, bool they_move) {
   targets_ = &targets;
   targets_move_ = they_move;
   kernels::OverlapJob job{};
@@ -94,8 +125,8 @@ void ChunkSearch<T>::search(const Targets<T>& targets, bool they_move) {
   decide();
 }
 
-template <class T>
-bool ChunkSearch<T>::take(void* context, std::size_t count) noexcept {
+template <class T, Goal goal>
+bool ChunkSearch<T, goal>::take(void* context, std::size_t count) noexcept {
   auto& search = *static_cast<ChunkSearch*>(context);
   try {
     for (std::size_t i = 0; i < count; ++i) search.add_candidate(search.found_queries_[i], search.found_targets_[i]);
@@ -107,14 +138,16 @@ bool ChunkSearch<T>::take(void* context, std::size_t count) noexcept {
   }
 }
 
-template <class T>
-void ChunkSearch<T>::add_candidate(std::uint32_t query, BodyId target) {
+template <class T, Goal goal>
+void ChunkSearch<T, goal>::add_candidate(std::uint32_t query, BodyId target) {
   const auto mover = static_cast<std::uint32_t>(query % most_movers);
   const std::size_t step = step_ + query / most_movers;
   const std::uint32_t obstacle =
       targets_move_ ? question_->obstacles.obstacle_of(target) : question_->obstacle_count + target;
   const std::uint64_t hit = std::uint64_t{step} << 32 | obstacle;
-  if (hit >= best_[mover]) return;
+  if constexpr (finds_first) {
+    if (hit >= best_[mover]) return;
+  }
   if (!targets_move_ && !question_->allowed(first_ + mover, target)) return;
   BodyId& body = body_of_[query];
   if (body == not_placed) {
@@ -122,20 +155,32 @@ void ChunkSearch<T>::add_candidate(std::uint32_t query, BodyId target) {
     body = static_cast<BodyId>(placed_.body_slots() + new_poses_.size());
     new_shapes_.push_back(question_->shapes.number[movers.shape(first_ + mover)]);
     new_poses_.push_back(movers.pose(first_ + mover, step));
+    if constexpr (goes_on) motions_.push_back(question_->going_on.motion(movers.first(first_ + mover) + step));
   }
   candidates_.push_back({mover, hit});
   pairs_.push_back({body, target});
 }
 
-template <class T>
-void ChunkSearch<T>::decide() {
+template <class T, Goal goal>
+void ChunkSearch<T, goal>::decide() {
   if (candidates_.empty()) return;
   new_bodies_.resize(new_poses_.size());
   if (!placed_.try_add_bodies(new_shapes_, new_poses_, new_bodies_).ok()) throw std::bad_alloc();
   new_shapes_.clear();
   new_poses_.clear();
+  if constexpr (goes_on) {
+    sweep_pairs();
+  } else {
+    classify_pairs();
+  }
+  candidates_.clear();
+  pairs_.clear();
+}
+
+template <class T, Goal goal>
+void ChunkSearch<T, goal>::classify_pairs() {
   verdicts_.resize(pairs_.size());
-  query::Batch<query::VerdictQuery<T>> batch(detail::SceneAccess::data(placed_), *targets_->scene, pairs_.size(), false,
+  query::Batch<query::VerdictQuery<T>> batch(detail::SceneAccess::data(placed_), targets_->data(), pairs_.size(), false,
                                              question_->table, question_->stats);
   const std::size_t at_once = batch.chunk_pairs();
   for (std::size_t begin = 0; begin < pairs_.size(); begin += at_once) {
@@ -147,18 +192,42 @@ void ChunkSearch<T>::decide() {
     batch.count(pairs_.size());
   }
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
-    std::uint64_t& best = best_[candidates_[i].mover];
-    if (verdicts_[i] != Verdict::disjoint) best = std::min(best, candidates_[i].hit);
+    if (verdicts_[i] == Verdict::disjoint) continue;
+    const Candidate& its = candidates_[i];
+    if constexpr (finds_first) {
+      best_[its.mover] = std::min(best_[its.mover], its.hit);
+    } else {
+      all_->push_back({static_cast<std::uint32_t>(first_ + its.mover), static_cast<std::uint32_t>(its.hit >> 32),
+                       static_cast<std::uint32_t>(its.hit), verdicts_[i]});
+    }
   }
-  candidates_.clear();
-  pairs_.clear();
 }
 
-template <class T>
-void ChunkSearch<T>::run(const Question<T>& question, std::size_t first, std::span<FirstHit> hits) {
+template <class T, Goal goal>
+void ChunkSearch<T, goal>::sweep_pairs() {
+  impacts_.resize(pairs_.size());
+  const BasicScenePair<T> scenes(placed_, *targets_->scene);
+  const Status status = query::sweep_checked<T>(scenes, question_->table, motions_, targets_->motions, pairs_, impacts_,
+                                                {0, false}, {.max_threads = 1});
+  if (!status.ok()) throw std::bad_alloc();
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    const BasicImpact<T>& impact = impacts_[i];
+    if (impact.hit == 0) continue;
+    const Candidate& its = candidates_[i];
+    CollisionTime& first =
+        times_[question_->movers.first(first_ + its.mover) + static_cast<std::size_t>(its.hit >> 32)];
+    const double time = static_cast<double>(impact.time) * question_->going_on.horizon;
+    const auto obstacle = static_cast<std::uint32_t>(its.hit);
+    if (time > first.time || (time == first.time && obstacle > first.obstacle)) continue;
+    first = {time, static_cast<double>(impact.normal_x), static_cast<double>(impact.normal_y), obstacle};
+  }
+}
+
+template <class T, Goal goal>
+void ChunkSearch<T, goal>::run(const Question<T>& question, std::size_t first, std::size_t count, Results results) {
   question_ = &question;
   first_ = first;
-  count_ = hits.size();
+  count_ = count;
   if (!has_shapes_) {
     placed_ = question.shapes.scene;
     has_shapes_ = true;
@@ -169,10 +238,12 @@ void ChunkSearch<T>::run(const Question<T>& question, std::size_t first, std::sp
   candidates_.clear();
   pairs_.clear();
   std::fill_n(best_, count_, none);
+  if constexpr (goal == Goal::all_hits) all_ = &results;
+  if constexpr (goes_on) times_ = results;
   longest_ = question.movers.longest(first, first + count_);
   const auto some_left = [&](std::size_t step) {
     for (std::size_t k = 0; k < count_; ++k) {
-      if (best_[k] == none && step < question.movers.steps(first + k)) return true;
+      if (goes_to(k, step)) return true;
     }
     return false;
   };
@@ -180,17 +251,24 @@ void ChunkSearch<T>::run(const Question<T>& question, std::size_t first, std::sp
     fill_groups(step);
     std::fill_n(body_of_, most_movers * steps_, not_placed);
     detail::SceneAccess::data(placed_).clear_bodies();
+    motions_.clear();
     if (!question.obstacles.empty()) search(question.obstacles.targets(), true);
     if (question.fixed.tree.group_count > 0) search(question.fixed, false);
   }
-  for (std::size_t k = 0; k < count_; ++k) {
-    const bool hit = best_[k] != none;
-    hits[k] = hit ? FirstHit{static_cast<std::int32_t>(best_[k] >> 32), static_cast<std::uint32_t>(best_[k])}
-                  : FirstHit{-1, no_body};
+  if constexpr (finds_first) {
+    for (std::size_t k = 0; k < count_; ++k) {
+      const bool hit = best_[k] != none;
+      results[k] = hit ? FirstHit{static_cast<std::int32_t>(best_[k] >> 32), static_cast<std::uint32_t>(best_[k])}
+                       : FirstHit{-1, no_body};
+    }
   }
 }
 
-template class ChunkSearch<float>;
-template class ChunkSearch<double>;
+template class ChunkSearch<float, Goal::first_hits>;
+template class ChunkSearch<double, Goal::first_hits>;
+template class ChunkSearch<float, Goal::all_hits>;
+template class ChunkSearch<double, Goal::all_hits>;
+template class ChunkSearch<float, Goal::collision_times>;
+template class ChunkSearch<double, Goal::collision_times>;
 
 }  // namespace satchel::trajectories

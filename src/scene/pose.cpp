@@ -107,17 +107,23 @@ Status Rotation::try_of_angle(double angle_rad, Rotation& out) noexcept {
   return {};
 }
 
-Status try_poses_at(std::span<const double> x_y_angle, std::span<Pose> out) noexcept {
+Status try_poses_at(std::span<const double> x_y_angle, std::span<Pose> out, Vec2d reference) noexcept {
   const FpEnvironment environment;
   if (x_y_angle.size() % 3 != 0 || x_y_angle.size() / 3 != out.size()) {
     return {ErrorCode::size_mismatch, 0, Argument::x_y_angle, {3 * out.size(), x_y_angle.size()}};
+  }
+  for (const double number : {reference.x, reference.y}) {
+    if (!std::isfinite(number)) return {ErrorCode::not_finite, out.size(), Argument::reference, {}, number};
   }
   const double* const from = x_y_angle.data();
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (const Status status = check_pose(from + 3 * i, i); !status.ok()) return status;
   }
   for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = {from[3 * i] + 0.0, from[3 * i + 1] + 0.0, rotation_of(from[3 * i + 2])};
+    const Rotation turn = rotation_of(from[3 * i + 2]);
+    const double x = from[3 * i] - (turn.cos * reference.x - turn.sin * reference.y);
+    const double y = from[3 * i + 1] - (turn.sin * reference.x + turn.cos * reference.y);
+    out[i] = {x + 0.0, y + 0.0, turn};
   }
   return {};
 }

@@ -29,7 +29,7 @@ template <class T>
 class Touching {
  public:
   void run(const BodiesInTree<T>& bodies, const BasicScene<T>& scene, const detail::UsedShapes<T>& shapes,
-           const ShapesAtPoses& queries, std::size_t begin, std::size_t end, std::vector<FoundBody>& found) {
+           const ShapesAtPoses& queries, std::size_t begin, std::size_t end, std::vector<BodyAtPose>& found) {
     queries_.place(shapes, queries, begin, end);
     const detail::SceneData<T>& placed = detail::SceneAccess::data(queries_.scene());
     pairs_.clear();
@@ -46,12 +46,12 @@ class Touching {
  private:
   static constexpr std::size_t most_pairs = 16384;
 
-  void decide(const BasicScene<T>& scene, std::size_t begin, std::vector<FoundBody>& found) {
+  void decide(const BasicScene<T>& scene, std::size_t begin, std::vector<BodyAtPose>& found) {
     verdicts_.resize(pairs_.size());
     if (!try_classify(queries_.scene(), scene, pairs_, verdicts_, {.max_threads = 1}).ok()) throw std::bad_alloc();
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (verdicts_[i] == Verdict::disjoint) continue;
-      found.push_back({static_cast<std::uint32_t>(begin + pairs_[i].a), pairs_[i].b});
+      found.push_back({static_cast<std::uint32_t>(begin + pairs_[i].a), pairs_[i].b, verdicts_[i]});
     }
     pairs_.clear();
   }
@@ -63,7 +63,7 @@ class Touching {
 
 template <class T>
 Status find_touching(const BasicIndex<T>& index, const BasicScene<T>& scene, const ShapesAtPoses& queries,
-                     const Output<FoundBody>& found, const QueryOptions& options) noexcept {
+                     const Output<BodyAtPose>& found, const QueryOptions& options) noexcept {
   const FpEnvironment environment;
   Status status = detail::IndexAccess::check(index, scene);
   if (!status.ok()) return status;
@@ -79,11 +79,11 @@ Status find_touching(const BasicIndex<T>& index, const BasicScene<T>& scene, con
     detail::UsedShapes<T> shapes(data);
     shapes.add(data, queries.shapes);
     tree::SharedPool<Touching<T>> searches;
-    return find_lists<FoundBody>(queries.poses.size(), found, detail::with_threads(options.run, scene),
-                                 [&](std::size_t begin, std::size_t end, std::vector<FoundBody>& list) {
-                                   const typename tree::SharedPool<Touching<T>>::Loan search(searches);
-                                   search->run(bodies, scene, shapes, queries, begin, end, list);
-                                 });
+    return find_lists<BodyAtPose>(queries.poses.size(), found, detail::with_threads(options.run, scene),
+                                  [&](std::size_t begin, std::size_t end, std::vector<BodyAtPose>& list) {
+                                    const typename tree::SharedPool<Touching<T>>::Loan search(searches);
+                                    search->run(bodies, scene, shapes, queries, begin, end, list);
+                                  });
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
   }
@@ -94,15 +94,15 @@ Status find_touching(const BasicIndex<T>& index, const BasicScene<T>& scene, con
 
 template <class T>
 Status BasicIndex<T>::try_bodies_at_poses(const Scene& scene, std::span<const ShapeId> shapes,
-                                          std::span<const Pose> poses, Output<FoundBody> found,
+                                          std::span<const Pose> poses, Output<BodyAtPose> found,
                                           const QueryOptions& options) const noexcept {
   return spatial::find_touching(*this, scene, {shapes, poses}, found, options);
 }
 
 template Status BasicIndex<float>::try_bodies_at_poses(const satchel::Scene&, std::span<const ShapeId>,
-                                                       std::span<const Pose>, Output<FoundBody>,
+                                                       std::span<const Pose>, Output<BodyAtPose>,
                                                        const QueryOptions&) const noexcept;
 template Status BasicIndex<double>::try_bodies_at_poses(const Scened&, std::span<const ShapeId>, std::span<const Pose>,
-                                                        Output<FoundBody>, const QueryOptions&) const noexcept;
+                                                        Output<BodyAtPose>, const QueryOptions&) const noexcept;
 
 }  // namespace satchel

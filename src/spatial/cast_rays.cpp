@@ -29,6 +29,7 @@
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/found_lists.hpp"
 #include "spatial/kept_hits.hpp"
+#include "spatial/ray_exit.hpp"
 #include "spatial/ray_fan.hpp"
 #include "spatial/ray_on_outline.hpp"
 #include "spatial/ray_on_part.hpp"
@@ -73,12 +74,26 @@ Meeting meeting_with(const detail::SceneData<T>& scene, BodyId body, const Ray& 
   return first;
 }
 
+/// The same, where a ray that begins in the body meets its boundary.
+template <class T>
+Meeting meeting_with_boundary(const detail::SceneData<T>& scene, BodyId body, const Ray& ray) {
+  const Meeting met = meeting_with(scene, body, ray);
+  if (met.time != 0 || !begins_in(scene, body, ray)) return met;
+  const Leaving out = leaving(scene, body, ray, 0);
+  return {out.time, out.normal_x, out.normal_y};
+}
+
 /// The search of one ray.
 template <class T, class Kept>
 class OneRay {
  public:
-  OneRay(const BodiesInTree<T>& bodies, std::size_t query, const Ray& ray, Kept& kept)
-      : bodies_(bodies), query_(query), ray_(ray), kept_(kept), in_frame_(ray, bodies.tree) {}
+  OneRay(const BodiesInTree<T>& bodies, std::size_t query, const Ray& ray, RayStart from_inside, Kept& kept)
+      : bodies_(bodies),
+        query_(query),
+        ray_(ray),
+        from_inside_(from_inside),
+        kept_(kept),
+        in_frame_(ray, bodies.tree) {}
 
   /// Throws std::bad_alloc.
   void run() {
@@ -94,7 +109,8 @@ class OneRay {
   float meet(BodyId body) noexcept {
     if (!bodies_.allowed(query_, body)) return latest_;
     try {
-      const Meeting met = meeting_with(bodies_.scene, body, ray_);
+      const Meeting met = from_inside_ == RayStart::solid ? meeting_with(bodies_.scene, body, ray_)
+                                                          : meeting_with_boundary(bodies_.scene, body, ray_);
       if (met.is_met() && met.time <= ray_.max_time) {
         latest_ = in_frame_.latest_at(kept_.take({met.time, met.normal_x, met.normal_y, body}));
       }
@@ -108,6 +124,7 @@ class OneRay {
   const BodiesInTree<T>& bodies_;
   std::size_t query_;
   const Ray& ray_;
+  RayStart from_inside_;
   Kept& kept_;
   tree::RayInFrame in_frame_;
   float latest_ = 0;
@@ -116,17 +133,19 @@ class OneRay {
 
 /// Casts rays, those from one point that follow each other together. Throws std::bad_alloc.
 /// @param numbers  the numbers of the rays in the call
+/// @param more     fans know nothing of exits and of boundaries from inside
 /// @param make     make(number): what is kept of the hits of a ray
 /// @param write    write(number, kept)
 template <class T, class Make, class Write>
 void cast(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<const std::uint32_t> numbers,
-          const Make& make, const Write& write) {
+          const RayOptions& more, const Make& make, const Write& write) {
   using Kept = decltype(make(0));
+  const bool in_fans = !more.exits && more.from_inside == RayStart::solid;
   for (std::size_t i = 0; i < rays.size();) {
-    const std::size_t count = tree::fan_size(rays.subspan(i), bodies.tree);
+    const std::size_t count = in_fans ? tree::fan_size(rays.subspan(i), bodies.tree) : 1;
     if (count == 1) {
       Kept kept = make(numbers[i]);
-      OneRay<T, Kept>(bodies, numbers[i], rays[i], kept).run();
+      OneRay<T, Kept>(bodies, numbers[i], rays[i], more.from_inside, kept).run();
       write(numbers[i++], kept);
       continue;
     }
@@ -141,7 +160,7 @@ void cast(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<co
 /// @param order  empty: the order in which the rays are
 template <class T, class Make, class Write>
 void cast_chunk(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<const std::uint32_t> order,
-                std::size_t begin, std::size_t end, const Make& make, const Write& write) {
+                std::size_t begin, std::size_t end, const RayOptions& more, const Make& make, const Write& write) {
   std::array<std::uint32_t, rays_per_chunk> numbers;
   std::array<Ray, rays_per_chunk> ordered;
   for (std::size_t i = begin; i < end; ++i) {
@@ -149,13 +168,13 @@ void cast_chunk(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::s
     ordered[i - begin] = rays[numbers[i - begin]];
   }
   cast(bodies, std::span<const Ray>(ordered.data(), end - begin),
-       std::span<const std::uint32_t>(numbers.data(), end - begin), make, write);
+       std::span<const std::uint32_t>(numbers.data(), end - begin), more, make, write);
 }
 
 /// Casts all rays, in parallel; as `cast`.
 template <class T, class Make, class Write>
-Status cast_all(const BodiesInTree<T>& bodies, std::span<const Ray> rays, const Options& options, const Make& make,
-                const Write& write) noexcept {
+Status cast_all(const BodiesInTree<T>& bodies, std::span<const Ray> rays, const RayOptions& more,
+                const Options& options, const Make& make, const Write& write) noexcept {
   try {
     const std::vector<std::uint32_t> order = order_for_fans(rays, options);
     std::atomic<bool> out_of_memory{false};
@@ -163,7 +182,7 @@ Status cast_all(const BodiesInTree<T>& bodies, std::span<const Ray> rays, const 
     const Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
       const std::size_t begin = chunk * rays_per_chunk;
       try {
-        cast_chunk(bodies, rays, order, begin, std::min(rays.size(), begin + rays_per_chunk), make, write);
+        cast_chunk(bodies, rays, order, begin, std::min(rays.size(), begin + rays_per_chunk), more, make, write);
       } catch (const std::exception&) {
         out_of_memory.store(true, std::memory_order_relaxed);
       }
@@ -176,11 +195,19 @@ Status cast_all(const BodiesInTree<T>& bodies, std::span<const Ray> rays, const 
 }
 
 template <class T>
-Status first_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::span<RayHit> hits,
-                  const Options& options) noexcept {
+void add_exit(const detail::SceneData<T>& scene, const Ray& ray, RayHit& hit) {
+  hit.exit = hit.body == no_body ? hit.time : leaving(scene, hit.body, ray, hit.time).time;
+}
+
+template <class T>
+Status first_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, const RayOptions& more,
+                  std::span<RayHit> hits, const Options& options) noexcept {
   return cast_all(
-      bodies, rays, options, [](std::uint32_t) { return FirstHit{}; },
-      [&](std::uint32_t i, const FirstHit& kept) { hits[i] = kept.first; });
+      bodies, rays, more, options, [](std::uint32_t) { return FirstHit{}; },
+      [&](std::uint32_t i, const FirstHit& kept) {
+        hits[i] = kept.first;
+        if (more.exits) add_exit(bodies.scene, rays[i], hits[i]);
+      });
 }
 
 /// Checks a call to an index; calls ask(bodies, options) -> Status.
@@ -204,12 +231,12 @@ Status ask_index(const BasicIndex<T>& index, const BasicScene<T>& scene, std::sp
 
 /// Appends all hits of the rays from `begin` to `end`, sorted.
 template <class T>
-void find_all_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std::size_t begin, std::size_t end,
-                   std::vector<FoundRayHit>& found) {
+void find_all_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, const RayOptions& more, std::size_t begin,
+                   std::size_t end, std::vector<FoundRayHit>& found) {
   const auto first = static_cast<std::ptrdiff_t>(found.size());
   for (; begin < end; begin += rays_per_chunk) {
     cast_chunk(
-        bodies, rays, {}, begin, std::min(end, begin + rays_per_chunk),
+        bodies, rays, {}, begin, std::min(end, begin + rays_per_chunk), more,
         [&](std::uint32_t i) {
           return AllHits{i, rays[i].max_time, &found};
         },
@@ -218,6 +245,8 @@ void find_all_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std
   std::sort(found.begin() + first, found.end(), [](const FoundRayHit& a, const FoundRayHit& b) {
     return std::tuple(a.query, a.hit.time, a.hit.body) < std::tuple(b.query, b.hit.time, b.hit.body);
   });
+  if (!more.exits) return;
+  for (auto its = found.begin() + first; its != found.end(); ++its) add_exit(bodies.scene, rays[its->query], its->hit);
 }
 
 }  // namespace
@@ -225,7 +254,7 @@ void find_all_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, std
 
 template <class T>
 Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std::span<RayHit> hits,
-                     const Options& options) noexcept {
+                     const Options& options, const RayOptions& more) noexcept {
   const FpEnvironment environment;
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
@@ -241,14 +270,14 @@ Status try_cast_rays(const BasicScene<T>& scene, std::span<const Ray> rays, std:
   if (!status.ok()) return status;
   progress.begin(rays.size());
   const spatial::BodiesInTree<T> bodies{data, tree.floats(), *table};
-  return progress.finish(spatial::first_hits(bodies, rays, hits, progress.options()));
+  return progress.finish(spatial::first_hits(bodies, rays, more, hits, progress.options()));
 }
 
 template <class T>
 Status BasicIndex<T>::try_cast_rays(const Scene& scene, std::span<const Ray> rays, std::span<RayHit> hits,
                                     const QueryOptions& options) const noexcept {
   return spatial::ask_index(*this, scene, rays, hits.size(), options, [&](const auto& bodies, const Options& run) {
-    return spatial::first_hits(bodies, rays, hits, run);
+    return spatial::first_hits(bodies, rays, options.rays, hits, run);
   });
 }
 
@@ -257,7 +286,7 @@ Status BasicIndex<T>::try_rays_blocked(const Scene& scene, std::span<const Ray> 
                                        const QueryOptions& options) const noexcept {
   return spatial::ask_index(*this, scene, rays, blocked.size(), options, [&](const auto& bodies, const Options& run) {
     return spatial::cast_all(
-        bodies, rays, run, [](std::uint32_t) { return spatial::AnyHit{}; },
+        bodies, rays, options.rays, run, [](std::uint32_t) { return spatial::AnyHit{}; },
         [&](std::uint32_t i, const spatial::AnyHit& kept) { blocked[i] = kept.is_hit ? 1 : 0; });
   });
 }
@@ -268,21 +297,21 @@ Status BasicIndex<T>::try_all_ray_hits(const Scene& scene, std::span<const Ray> 
   return spatial::ask_index(*this, scene, rays, rays.size(), options, [&](const auto& bodies, const Options& run) {
     return spatial::find_lists<FoundRayHit>(rays.size(), hits, run,
                                             [&](std::size_t begin, std::size_t end, std::vector<FoundRayHit>& found) {
-                                              spatial::find_all_hits(bodies, rays, begin, end, found);
+                                              spatial::find_all_hits(bodies, rays, options.rays, begin, end, found);
                                             });
   });
 }
 
-template Status try_cast_rays(const BasicScene<float>&, std::span<const Ray>, std::span<RayHit>,
-                              const Options&) noexcept;
+template Status try_cast_rays(const BasicScene<float>&, std::span<const Ray>, std::span<RayHit>, const Options&,
+                              const RayOptions&) noexcept;
 template Status BasicIndex<float>::try_cast_rays(const BasicScene<float>&, std::span<const Ray>, std::span<RayHit>,
                                                  const QueryOptions&) const noexcept;
 template Status BasicIndex<float>::try_rays_blocked(const BasicScene<float>&, std::span<const Ray>,
                                                     std::span<std::uint8_t>, const QueryOptions&) const noexcept;
 template Status BasicIndex<float>::try_all_ray_hits(const BasicScene<float>&, std::span<const Ray>, Output<FoundRayHit>,
                                                     const QueryOptions&) const noexcept;
-template Status try_cast_rays(const BasicScene<double>&, std::span<const Ray>, std::span<RayHit>,
-                              const Options&) noexcept;
+template Status try_cast_rays(const BasicScene<double>&, std::span<const Ray>, std::span<RayHit>, const Options&,
+                              const RayOptions&) noexcept;
 template Status BasicIndex<double>::try_cast_rays(const BasicScene<double>&, std::span<const Ray>, std::span<RayHit>,
                                                   const QueryOptions&) const noexcept;
 template Status BasicIndex<double>::try_rays_blocked(const BasicScene<double>&, std::span<const Ray>,

@@ -118,7 +118,7 @@ class TouchingImages {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (verdicts_[i] == Verdict::disjoint) continue;
       const ImagePair& pair = pairs_[i];
-      found.push_back({static_cast<std::uint32_t>(begin + pair.a), pair.b, pair.image_x, pair.image_y});
+      found.push_back({static_cast<std::uint32_t>(begin + pair.a), pair.b, pair.image_x, pair.image_y, verdicts_[i]});
     }
     pairs_.clear();
     return {};

@@ -21,6 +21,7 @@
 #include "scene/threads.hpp"
 #include "spatial/bodies_in_tree.hpp"
 #include "spatial/found_lists.hpp"
+#include "spatial/near_bounds.hpp"
 #include "spatial/placed_queries.hpp"
 #include "tree/index_data.hpp"
 #include "tree/shared_pool.hpp"
@@ -28,28 +29,6 @@
 namespace satchel {
 namespace spatial {
 namespace {
-
-/// The square of the distance of two boxes.
-double gap_squared(const Box& a, const Box& b) {
-  const double x = std::max({b.min_x - a.max_x, a.min_x - b.max_x, 0.0});
-  const double y = std::max({b.min_y - a.max_y, a.min_y - b.max_y, 0.0});
-  return x * x + y * y;
-}
-
-/// The square of an upper bound of the distance of two bodies with these boxes. A body touches each side of its box (up
-/// to the rounding of the box, which the caller's slack covers), so some point of each lies on the two sides that face
-/// each other.
-double farthest_squared(const Box& a, const Box& b) {
-  const double width = std::max(a.max_x, b.max_x) - std::min(a.min_x, b.min_x);
-  const double height = std::max(a.max_y, b.max_y) - std::min(a.min_y, b.min_y);
-  const double x = std::min(std::fabs(b.min_x - a.max_x), std::fabs(a.min_x - b.max_x));
-  const double y = std::min(std::fabs(b.min_y - a.max_y), std::fabs(a.min_y - b.max_y));
-  return std::min(x * x + height * height, width * width + y * y);
-}
-
-/// Distances are off by at most this factor of the pair's extent (satchel/distance.hpp), with room to spare.
-template <class T>
-constexpr double distance_error = sizeof(T) == sizeof(float) ? 3e-5 : 1e-11;
 
 template <class T>
 bool is_before(const BasicNearBody<T>& a, const BasicNearBody<T>& b) {
@@ -98,7 +77,7 @@ class Nearest {
     box_ = tree::box_of(data, body);
     const double reach = static_cast<double>(data.bodies[body].reach);
     const double far = std::max(std::fabs(data.bodies[body].x), std::fabs(data.bodies[body].y));
-    slack_ = 4 * distance_error<T> * (reach + largest_reach) + 0x1p-47 * far;  // far: the rounding of boxes
+    slack_ = near_slack<T>(reach + largest_reach, far);
     candidates_.clear();
     bounds_.clear();
     set_limit(limits_.max_distance);

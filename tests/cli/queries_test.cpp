@@ -1,4 +1,4 @@
-// The subcommands that ask about the rows of a CSV file: rays, points, boxes, first-hits.
+// The subcommands that ask about the rows of a CSV file: rays, points, boxes, poses and trajectories.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -194,6 +194,46 @@ TEST_F(Queries, first_hits_with_a_clearance_are_sooner) {
   EXPECT_NE(refused.err.find("--clearance"), std::string::npos) << refused.err;
 }
 
+TEST_F(Queries, all_hits_clearances_and_times_by_hand) {
+  const std::string json = scene(R"({"shapes":[{"type":"box","half_width":0.5,"half_height":0.5}],
+    "bodies":[[0,5,0,0],[0,5,2,0]]})");
+  const std::string path_of_two = std::string(trajectory_header) + "7,0,0,0,0\n7,0,4,0,0\n7,0,5,1,0\n9,0,0,0,0\n";
+  EXPECT_EQ(answer("trajectory-hits", json, path_of_two),
+            "trajectory,step,body,verdict\n7,1,0,touching\n7,2,0,touching\n7,2,1,touching\n");
+  EXPECT_EQ(answer("trajectory-hits", json, path_of_two, {"--reference", "-1", "0"}),
+            "trajectory,step,body,verdict\n7,1,0,overlapping\n7,2,0,touching\n7,2,1,touching\n");
+  EXPECT_EQ(answer("clearances", json, path_of_two, {"--max-distance", "3"}),
+            "trajectory,step,body,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y\n"
+            "7,1,0,0,1,0,4.5,-0.5,4.5,-0.5\n9,-1,-1,,,,,,,\n");
+  EXPECT_EQ(lines(answer("clearances", json, path_of_two, {"--clearance", "0.5"}))[2].substr(0, 12), "9,0,0,3.5,1,");
+  const std::string moving =
+      "trajectory,shape,x,y,angle,velocity_x,velocity_y,velocity_angle\n7,0,0,0,0,2,0,0\n7,0,0,0,0,1,0,0\n";
+  EXPECT_EQ(answer("times-to-collision", json, moving, {"--horizon", "4"}),
+            "trajectory,step,body,time,normal_x,normal_y\n7,0,0,2,1,0\n7,1,0,4,1,0\n");
+  EXPECT_EQ(answer("times-to-collision", json, moving, {"--horizon", "3"}),
+            "trajectory,step,body,time,normal_x,normal_y\n7,0,0,2,1,0\n7,1,-1,,,\n");
+  const Outcome refused = run({"times-to-collision", json, "--queries", path("q.csv").string(), "--horizon", "0"});
+  EXPECT_EQ(refused.status, 1);
+  const Outcome turns = [&] {
+    write_file(path("q.csv"), "trajectory,shape,x,y,angle,velocity_x,velocity_y,velocity_angle\n7,0,0,0,0,2,0,99\n");
+    return run({"times-to-collision", json, "--queries", path("q.csv").string(), "--horizon", "1"});
+  }();
+  EXPECT_EQ(turns.status, 2);
+  EXPECT_NE(turns.err.find("line 2"), std::string::npos) << turns.err;
+}
+
+TEST_F(Queries, poses_touch_or_overlap_and_rays_leave) {
+  const std::string json = scene(R"({"shapes":[{"type":"box","half_width":0.5,"half_height":0.5}],
+    "bodies":[[0,5,0,0],[0,6,0,0]]})");
+  EXPECT_EQ(answer("poses", json, "shape,x,y,angle\n0,4,0,0\n0,5.5,0,0\n0,9,9,0\n"),
+            "pose,body,verdict\n0,0,touching\n1,0,overlapping\n1,1,overlapping\n");
+  const std::string rays = std::string(ray_header) + "0,0,2,0,inf\n5,0,1,0,9\n0,9,1,0,inf\n";
+  EXPECT_EQ(answer("rays", json, rays, {"--exits"}),
+            "ray,body,time,normal_x,normal_y,exit\n0,0,2.25,-1,0,2.75\n1,0,0,-1,0,0.5\n2,-1,,,,\n");
+  EXPECT_EQ(answer("rays", json, rays, {"--boundary"}),
+            "ray,body,time,normal_x,normal_y\n0,0,2.25,-1,0\n1,0,0.5,1,0\n2,-1,,,\n");
+}
+
 TEST_F(Queries, first_hits_of_ragged_trajectories_are_those_that_collide_finds) {
   const std::string json = generate("shapes", 40, 3);
   std::mt19937 random(9);
@@ -257,17 +297,22 @@ TEST_F(Queries, same_bytes_on_every_isa_and_thread_count) {
   const std::string json = generate("mixed", 2000, 5);
   std::mt19937 random(10);
   std::uniform_real_distribution<double> place(-2, 47), part(-1, 1);
-  std::array<std::pair<std::string, std::string>, 4> cases{{{"rays", ray_header},
+  std::array<std::pair<std::string, std::string>, 7> cases{{{"rays", ray_header},
                                                             {"points", "x,y\n"},
                                                             {"boxes", "min_x,min_y,max_x,max_y\n"},
-                                                            {"first-hits", trajectory_header}}};
+                                                            {"first-hits", trajectory_header},
+                                                            {"trajectory-hits", trajectory_header},
+                                                            {"clearances", trajectory_header},
+                                                            {"poses", "shape,x,y,angle\n"}}};
   for (int i = 0; i < 1500; ++i) {
     const double x = place(random), y = place(random), u = part(random), v = part(random);
     cases[0].second += fmt::format("{},{},{},{},{}\n", x, y, u, v, 3);
     cases[1].second += fmt::format("{},{}\n", x, y);
     cases[2].second += fmt::format("{},{},{},{}\n", x, y, x + 1 + u, y + 1 + v);
     cases[3].second += fmt::format("{},{},{},{},{}\n", i / 7, (i / 7) % 100, x, y, u);
+    cases[6].second += fmt::format("{},{},{},{}\n", (i / 7) % 100, x, y, u);
   }
+  cases[4].second = cases[5].second = cases[3].second;
   for (const auto& [command, queries] : cases) {
     std::set<std::uint64_t> hashes;
     for (const std::string& isa : isas()) {

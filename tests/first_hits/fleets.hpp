@@ -23,8 +23,9 @@ struct Fleet {
   std::vector<std::uint8_t> present;
   std::vector<std::uint32_t> starts{};
   double clearance = 0;
+  std::vector<Motion> velocities{};
 
-  operator Trajectories() const { return {shapes, poses, steps, present, starts, clearance}; }
+  operator Trajectories() const { return {shapes, poses, steps, present, starts, clearance, velocities}; }
   bool is_present(std::size_t body, std::size_t step) const {
     return present.empty() || present[body * steps + step] != 0;
   }
@@ -87,58 +88,159 @@ inline std::string text(const std::vector<FirstHit>& hits) {
   return all;
 }
 
-/// By the definition, with `classify`: bodies of all movers, and of all obstacles, step by step, all pairs.
+/// The bodies of all trajectories at a step, in a scene of their own.
+template <class T>
+struct Placed {
+  BasicScene<T> scene;
+  std::vector<std::size_t> trajectory;  ///< by body
+  std::vector<Motion> motions;          ///< by body, within a horizon
+
+  /// @param shapes  a scene with the shapes
+  Placed(const BasicScene<T>& shapes, const Fleet& all, std::size_t step, double horizon = 1) : scene(shapes) {
+    for (BodyId body = 0; body < scene.body_slots(); ++body) {
+      if (scene.has_body(body)) scene.remove_body(body);
+    }
+    trajectory.resize(all.shapes.size() + scene.body_slots());
+    motions.resize(scene.body_slots());
+    for (std::size_t k = 0; k < all.shapes.size(); ++k) {
+      if (!all.is_present(k, step)) continue;
+      const BodyId body = scene.add_body(all.shapes[k], all.pose(k, step));
+      trajectory[body] = k;
+      motions.resize(scene.body_slots());
+      if (all.velocities.empty()) continue;
+      const Motion& its = all.velocities[k * all.steps + step];
+      motions[body] = {its.x * horizon, its.y * horizon, its.angle * horizon};
+    }
+  }
+};
+
+/// What `ask` is told: all pairs of movers and targets at a step.
+template <class T>
+struct PairsAtStep {
+  std::size_t step;
+  const Placed<T>& movers;
+  const BasicScene<T>& targets;
+  const std::vector<Motion>& target_motions;
+  std::vector<Pair> pairs;
+  std::vector<std::uint32_t> obstacles;  ///< by pair, as FirstHit::obstacle
+
+  std::size_t mover(std::size_t pair) const { return movers.trajectory[pairs[pair].a]; }
+};
+
+/// Calls ask(pairs at the step) for each step, with moving obstacles and with fixed bodies.
 /// @param movers, obstacles         in rows of `steps`
 /// @param of_movers, of_obstacles   scenes with the shapes of the movers and of the obstacles
 /// @param may_meet                  whether a mover may hit a fixed body
+template <class T, class Ask>
+void for_each_step(
+    const BasicScene<T>& scene, const BasicScene<T>& of_movers, const BasicScene<T>& of_obstacles, const Fleet& movers,
+    const Fleet& obstacles, double horizon, const Ask& ask,
+    const std::function<bool(std::size_t, BodyId)>& may_meet = [](std::size_t, BodyId) { return true; }) {
+  const auto count = static_cast<std::uint32_t>(obstacles.shapes.size());
+  const std::vector<Motion> still(scene.body_slots());
+  for (std::size_t step = 0; step < movers.steps; ++step) {
+    const Placed<T> moving(of_movers, movers, step, horizon), others(of_obstacles, obstacles, step, horizon);
+    const auto ask_about = [&](const BasicScene<T>& targets, const std::vector<Motion>& motions, const auto& obstacle,
+                               const auto& may) {
+      PairsAtStep<T> at{step, moving, targets, motions, {}, {}};
+      for (BodyId a = 0; a < moving.scene.body_slots(); ++a) {
+        for (BodyId b = 0; moving.scene.has_body(a) && b < targets.body_slots(); ++b) {
+          if (!targets.has_body(b) || !may(moving.trajectory[a], b)) continue;
+          at.pairs.push_back({a, b});
+          at.obstacles.push_back(obstacle(b));
+        }
+      }
+      ask(at);
+    };
+    ask_about(
+        others.scene, others.motions, [&](BodyId b) { return static_cast<std::uint32_t>(others.trajectory[b]); },
+        [](std::size_t, BodyId) { return true; });
+    ask_about(
+        scene, still, [&](BodyId b) { return count + b; }, may_meet);
+  }
+}
+
+/// By the definition, with `classify`: bodies of all movers, and of all obstacles, step by step, all pairs. Parameters as
+/// of for_each_step.
+template <class T>
+std::vector<TrajectoryHit> all_by_classify(
+    const BasicScene<T>& scene, const BasicScene<T>& of_movers, const BasicScene<T>& of_obstacles, const Fleet& movers,
+    const Fleet& obstacles,
+    const std::function<bool(std::size_t, BodyId)>& may_meet = [](std::size_t, BodyId) { return true; }) {
+  std::vector<TrajectoryHit> hits;
+  const auto ask = [&](const PairsAtStep<T>& at) {
+    std::vector<Verdict> verdicts(at.pairs.size());
+    classify(at.movers.scene, at.targets, at.pairs, verdicts);
+    for (std::size_t i = 0; i < at.pairs.size(); ++i) {
+      if (verdicts[i] == Verdict::disjoint) continue;
+      hits.push_back(
+          {static_cast<std::uint32_t>(at.mover(i)), static_cast<std::uint32_t>(at.step), at.obstacles[i], verdicts[i]});
+    }
+  };
+  for_each_step<T>(scene, of_movers, of_obstacles, movers, obstacles, 1, ask, may_meet);
+  std::sort(hits.begin(), hits.end());
+  return hits;
+}
+
+/// The first of these hits of each mover.
 template <class T>
 std::vector<FirstHit> by_classify(
     const BasicScene<T>& scene, const BasicScene<T>& of_movers, const BasicScene<T>& of_obstacles, const Fleet& movers,
     const Fleet& obstacles,
     const std::function<bool(std::size_t, BodyId)>& may_meet = [](std::size_t, BodyId) { return true; }) {
-  const auto without_bodies = [](BasicScene<T> of) {
-    for (BodyId body = 0; body < of.body_slots(); ++body) {
-      if (of.has_body(body)) of.remove_body(body);
-    }
-    return of;
-  };
   std::vector<FirstHit> hits(movers.shapes.size(), no_hit);
-  const auto count = static_cast<std::uint32_t>(obstacles.shapes.size());
-  const BasicScene<T> mover_shapes = without_bodies(of_movers), obstacle_shapes = without_bodies(of_obstacles);
-  for (std::size_t step = movers.steps; step-- > 0;) {
-    BasicScene<T> moving = mover_shapes, others = obstacle_shapes;
-    std::vector<std::size_t> mover_of(movers.shapes.size() + moving.body_slots());
-    std::vector<std::uint32_t> obstacle_of(obstacles.shapes.size() + others.body_slots());
-    for (std::size_t m = 0; m < movers.shapes.size(); ++m) {
-      if (movers.is_present(m, step)) mover_of[moving.add_body(movers.shapes[m], movers.pose(m, step))] = m;
-    }
-    for (std::uint32_t k = 0; k < count; ++k) {
-      if (!obstacles.is_present(k, step)) continue;
-      obstacle_of[others.add_body(obstacles.shapes[k], obstacles.pose(k, step))] = k;
-    }
-    const auto at = static_cast<std::int32_t>(step);
-    const auto take = [&](const BasicScene<T>& targets, const auto& obstacle, const auto& may) {
-      std::vector<Pair> pairs;
-      for (BodyId a = 0; a < moving.body_slots(); ++a) {
-        for (BodyId b = 0; moving.has_body(a) && b < targets.body_slots(); ++b) {
-          if (targets.has_body(b) && may(mover_of[a], b)) pairs.push_back({a, b});
-        }
-      }
-      std::vector<Verdict> verdicts(pairs.size());
-      classify(moving, targets, pairs, verdicts);
-      for (std::size_t i = 0; i < pairs.size(); ++i) {
-        if (verdicts[i] == Verdict::disjoint) continue;
-        FirstHit& hit = hits[mover_of[pairs[i].a]];
-        const std::uint32_t its = obstacle(pairs[i].b);
-        hit = {at, hit.step == at ? std::min(hit.obstacle, its) : its};
-      }
-    };
-    take(
-        others, [&](BodyId b) { return obstacle_of[b]; }, [](std::size_t, BodyId) { return true; });
-    take(
-        scene, [&](BodyId b) { return count + b; }, may_meet);
+  for (const TrajectoryHit& its : all_by_classify(scene, of_movers, of_obstacles, movers, obstacles, may_meet)) {
+    if (hits[its.trajectory] == no_hit) hits[its.trajectory] = {static_cast<std::int32_t>(its.step), its.obstacle};
   }
   return hits;
 }
+
+/// The same trajectories, each up to its last present step, with `starts`.
+inline Fleet ragged(const Fleet& all) {
+  Fleet cut{all.shapes, {}, 0, {}, {0}, all.clearance, {}};
+  for (std::size_t k = 0; k < all.shapes.size(); ++k) {
+    std::size_t steps = all.steps;
+    while (steps > 0 && !all.is_present(k, steps - 1)) --steps;
+    for (std::size_t step = 0; step < steps; ++step) {
+      cut.poses.push_back(all.pose(k, step));
+      cut.present.push_back(all.is_present(k, step) ? 1 : 0);
+      if (!all.velocities.empty()) cut.velocities.push_back(all.velocities[k * all.steps + step]);
+    }
+    cut.starts.push_back(static_cast<std::uint32_t>(cut.poses.size()));
+  }
+  return cut;
+}
+
+/// A world of shapes of every kind, fixed bodies, movers and obstacles; on a grid now and then, so that bodies touch.
+template <class T>
+struct FleetWorld {
+  BasicScene<T> scene;
+  Fleet movers, obstacles;
+
+  FleetWorld(Random& random, std::size_t most_movers, std::size_t most_steps) {
+    const bool on_grid = random.chance(0.4);
+    scene = shape_scene<T>(random, 1 + random.below(5), on_grid);
+    if (!on_grid) {
+      scene.add_circle({T(0.5), T(-0.25)}, random.pick({T(0), T(0.75)}));
+      scene.add_capsule({T(-1), T(0)}, {T(1), T(0.5)}, T(0.25));
+      const ShapeId parts[] = {scene.add_box(T(1), T(0.25)), scene.add_box(T(0.25), T(1))};
+      scene.add_compound(parts);
+    }
+    const std::size_t shapes = scene.shape_count(), steps = 1 + random.below(most_steps);
+    const double side = random.uniform(3, 12), absent = random.pick({0.0, 0.3, 0.7});
+    movers = fleet(random, random.below(most_movers), steps, shapes, side, on_grid, absent);
+    if (random.chance(0.8)) obstacles = fleet(random, random.below(12), steps, shapes, side, on_grid, absent);
+    const Fleet bodies = fleet(random, random.below(10), 1, shapes, side, on_grid, 0);
+    for (std::size_t k = 0; k < bodies.shapes.size(); ++k) scene.add_body(bodies.shapes[k], bodies.poses[k]);
+    if (scene.body_slots() > 3) scene.remove_body(2);
+    for (Fleet* const all : {&movers, &obstacles}) {
+      const double turn = random.pick({0.0, 0.0, 1.5});
+      for (std::size_t i = 0; i < all->poses.size(); ++i) {
+        const auto speed = [&] { return on_grid ? random.integer(-2, 2) : random.uniform(-3, 3); };
+        all->velocities.push_back({speed(), speed(), on_grid ? 0 : turn * random.uniform(-1, 1)});
+      }
+    }
+  }
+};
 
 }  // namespace satchel::test

@@ -247,15 +247,15 @@ void check_nearest(std::uint64_t seed) {
     }
     ASSERT_EQ(found.size(), right.size());
     for (std::size_t i = 0; i < right.size(); ++i) ASSERT_TRUE(found[i] == right[i]) << round << ": " << i;
-    std::vector<FoundBody> touching;
+    std::vector<BodyAtPose> touching;
     index.bodies_at_poses(world.scene, shapes, poses, touching);
-    std::vector<FoundBody> classified;
+    std::vector<BodyAtPose> classified;
     for (std::uint32_t query = 0; query < poses.size(); ++query) {
       for (BodyId body = 0; body < world.bodies.size(); ++body) {
         const Pair pair[] = {{query, body}};
         Verdict its{};
         classify(queries, world.scene, pair, {&its, 1});
-        if (its != Verdict::disjoint) classified.push_back({query, body});
+        if (its != Verdict::disjoint) classified.push_back({query, body, its});
       }
     }
     EXPECT_EQ(touching, classified);

@@ -197,7 +197,7 @@ std::vector<Call<T>> calls() {
        }},
       {"bodies_at_poses",
        [](World<T>& world, const Options& options) {
-         std::vector<FoundBody> found;
+         std::vector<BodyAtPose> found;
          return BasicIndex<T>(world.scene, {.max_threads = 1})
              .try_bodies_at_poses(world.scene, world.shapes, world.poses, found, {.run = options});
        }},
@@ -224,6 +224,21 @@ std::vector<Call<T>> calls() {
          std::vector<FirstHit> hits(count / 4);
          return BasicIndex<T>(world.scene, {.max_threads = 1})
              .try_first_hits(world.scene, {world.shapes, world.poses, 4}, {}, hits, {.run = options});
+       }},
+      {"trajectory_hits",
+       [](World<T>& world, const Options& options) {
+         std::vector<TrajectoryHit> hits;
+         return try_trajectory_hits(world.scene, {world.shapes, world.poses, 4}, {}, hits, options);
+       }},
+      {"clearances",
+       [](World<T>& world, const Options& options) {
+         std::vector<Clearance> clearances(count / 4);
+         return try_clearances(world.scene, {world.shapes, world.poses, 4}, {}, 9, clearances, options);
+       }},
+      {"times_to_collision",
+       [](World<T>& world, const Options& options) {
+         std::vector<CollisionTime> times(world.poses.size());
+         return try_times_to_collision(world.scene, {world.shapes, world.poses, 4}, {}, 1, times, options);
        }},
       {"set_poses",
        [](World<T>& world, const Options& options) { return world.scene.try_set_poses(world.poses, options); }},

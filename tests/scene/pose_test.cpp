@@ -171,6 +171,34 @@ TEST(Pose, has_the_same_bits_everywhere) {
   EXPECT_EQ(hash, 0x57b60f2cdd5dd70bu);
 }
 
+/// The reference point of the shape's frame, placed, is at (x, y); the rotations are the same bits as without one.
+TEST(PosesAt, of_a_reference_point) {
+  Random random(77);
+  std::vector<double> numbers;
+  for (int i = 0; i < 300; ++i) {
+    numbers.insert(numbers.end(), {random.uniform(-1e3, 1e3), random.uniform(-9, 9), random.uniform(-7, 7)});
+  }
+  std::vector<Pose> plain(100), poses(100), of_zero(100);
+  const std::span<const double> some(numbers.data(), 300);
+  poses_at(some, plain);
+  poses_at(some, of_zero, {0, -0.0});
+  EXPECT_EQ(of_zero, plain);
+  const Vec2d axle{-1.4, 0.25};
+  poses_at(some, poses, axle);
+  for (std::size_t i = 0; i < 100; ++i) {
+    const Rotation& r = poses[i].rotation;
+    EXPECT_EQ(r, plain[i].rotation);
+    EXPECT_NEAR(poses[i].x + r.cos * axle.x - r.sin * axle.y, numbers[3 * i], 1e-12);
+    EXPECT_NEAR(poses[i].y + r.sin * axle.x + r.cos * axle.y, numbers[3 * i + 1], 1e-12);
+  }
+  const double quarter[] = {3, 5, 0};
+  poses_at(quarter, std::span(poses).first(1), {-1.5, 0.5});
+  EXPECT_EQ(poses[0], (Pose{4.5, 4.5}));
+  const std::vector<Pose> before = poses;
+  expect_error(ErrorCode::not_finite, {}, "reference nan", [&] { poses_at(some, poses, {0, NAN}); });
+  EXPECT_EQ(poses, before);
+}
+
 TEST(PosesAt, is_pose_at_for_each) {
   Random random(5);
   for (const std::size_t count : {0, 1, 2, 3, 7, 64, 65}) {

@@ -43,7 +43,7 @@ std::vector<FoundImage> by_real_bodies(const BasicScene<T>& scene, const Periods
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (verdicts[i] == Verdict::disjoint) continue;
         const auto query = static_cast<std::uint32_t>(std::find(ids.begin(), ids.end(), pairs[i].a) - ids.begin());
-        found.push_back({query, pairs[i].b, x, y});
+        found.push_back({query, pairs[i].b, x, y, verdicts[i]});
       }
     }
   }
@@ -175,7 +175,8 @@ TEST(ImagesAtPoses, of_bodies_and_queries_wider_than_many_periods) {
   const ShapeId bar = scene.add_box(5, 0.25f), point = scene.add_circle({0, 0}, 0);
   scene.add_body(bar, Pose{100, 0});
   std::vector<FoundImage> expected;
-  for (int x = -105; x <= -95; ++x) expected.push_back({0, 0, x, 0});
+  for (int x = -105; x <= -95; ++x)
+    expected.push_back({0, 0, x, 0, x == -105 || x == -95 ? Verdict::touching : Verdict::overlapping});
   EXPECT_EQ(images(Index(scene), scene, {1, 0}, {{point}, {Pose{0, 0}}}), expected);
   EXPECT_EQ(images(Index(scene), scene, {1, 0}, {{bar}, {Pose{0, 0}}}).size(), 21u);
   EXPECT_EQ(images(Index(scene), scene, {1, 0.5}, {{bar}, {Pose{0, 0}}}).size(), 3 * 21u);  // touches rows beside it
@@ -187,8 +188,8 @@ TEST(ImagesAtPoses, of_bodies_far_apart) {
   const ShapeId box = scene.add_box(0.25f, 0.25f);
   scene.add_body(box, Pose{1e9, -1e9});
   scene.add_body(box, Pose{-1e9, 1e9});
-  const std::vector<FoundImage> expected = {{0, 0, -1'000'000'000, 1'000'000'000},
-                                            {0, 1, 1'000'000'000, -1'000'000'000}};
+  const std::vector<FoundImage> expected = {{0, 0, -1'000'000'000, 1'000'000'000, Verdict::overlapping},
+                                            {0, 1, 1'000'000'000, -1'000'000'000, Verdict::overlapping}};
   EXPECT_EQ(images(Index(scene), scene, {1, 1}, {{box}, {Pose{0, 0}}}), expected);
 }
 
@@ -197,7 +198,7 @@ TEST(ImagesAtPoses, refuse_what_is_wrong_and_write_nothing) {
   const ShapeId box = scene.add_box(5, 5);
   scene.add_body(box);
   Index index(scene);
-  std::vector<FoundImage> found = {{7, 7, 7, 7}};
+  std::vector<FoundImage> found = {{7, 7, 7, 7, {}}};
   const std::vector<Pose> poses = {Pose{0, 0}, Pose{1e10, 0}};
   const auto refused = [&](ErrorCode code, std::size_t at, const Periods& periods, std::size_t count,
                            const char* text) {
@@ -216,7 +217,7 @@ TEST(ImagesAtPoses, refuse_what_is_wrong_and_write_nothing) {
   refused(ErrorCode::changed_scene, 0, {1, 1}, 1, "update");
   index.update(scene);
   index.bodies_at_poses(scene, {20, 0}, {&box, 1}, {poses.data(), 1}, found);
-  EXPECT_EQ(found, (std::vector<FoundImage>{{0, 0, 0, 0}}));
+  EXPECT_EQ(found, (std::vector<FoundImage>{{0, 0, 0, 0, Verdict::overlapping}}));
 }
 
 }  // namespace

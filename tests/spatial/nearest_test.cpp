@@ -74,7 +74,7 @@ std::vector<BasicNearBody<T>> nearest_by_all_pairs(const Queries<T>& queries, co
 }
 
 template <class T>
-std::vector<FoundBody> touching_by_all_pairs(const Queries<T>& queries, const BasicScene<T>& scene) {
+std::vector<BodyAtPose> touching_by_all_pairs(const Queries<T>& queries, const BasicScene<T>& scene) {
   std::vector<Pair> pairs;
   for (std::uint32_t i = 0; i < queries.poses.size(); ++i) {
     for (BodyId body = 0; body < scene.body_slots(); ++body) {
@@ -83,9 +83,9 @@ std::vector<FoundBody> touching_by_all_pairs(const Queries<T>& queries, const Ba
   }
   std::vector<Verdict> verdicts(pairs.size());
   classify(queries.scene, scene, pairs, verdicts);
-  std::vector<FoundBody> found;
+  std::vector<BodyAtPose> found;
   for (std::size_t k = 0; k < pairs.size(); ++k) {
-    if (verdicts[k] != Verdict::disjoint) found.push_back({pairs[k].a, pairs[k].b});
+    if (verdicts[k] != Verdict::disjoint) found.push_back({pairs[k].a, pairs[k].b, verdicts[k]});
   }
   return found;
 }
@@ -109,7 +109,7 @@ void expect_all_pairs(const BasicIndex<T>& index, const BasicScene<T>& scene, Ra
   }
   index.nearest_to_points(scene, points, count, most, nearest);
   ASSERT_EQ(nearest, nearest_by_all_pairs(dots, scene, count, most)) << count << " up to " << most;
-  std::vector<FoundBody> touching{{7, 7}};
+  std::vector<BodyAtPose> touching{{7, 7, {}}};
   index.bodies_at_poses(scene, queries.shapes, queries.poses, touching);
   ASSERT_EQ(touching, touching_by_all_pairs(queries, scene));
 }
@@ -203,7 +203,7 @@ TEST(Nearest, refuses_bad_queries) {
   const std::vector<ShapeId> shapes{box, box}, wrong{box, 9};
   std::vector<Pose> poses{{0, 0}, {1, 0}};
   std::vector<NearBody> nearest;
-  std::vector<FoundBody> touching;
+  std::vector<BodyAtPose> touching;
   const auto ask = [&](std::span<const ShapeId> some, double most) {
     index.nearest_bodies(scene, some, poses, 1, most, nearest);
   };

@@ -32,6 +32,7 @@ void ask_about_images(const Asking& asking, Answers& answers) {
   for (const FoundImage& image : found) {
     answers.same(image.query);
     note(answers, ImagePair{0, image.body, image.image_x, image.image_y});
+    note(answers, image.verdict);
   }
 }
 

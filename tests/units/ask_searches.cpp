@@ -81,7 +81,8 @@ void ask_places(const Asking& asking, const BasicScene<T>& scene, const BasicInd
   note_list(answers, try_bodies_in_boxes(scene, boxes, found), found);
   note_list(answers, index.try_bodies_in_boxes(scene, boxes, found), found);
   answers.begin("bodies_at_poses");
-  note_list(answers, index.try_bodies_at_poses(scene, shapes, poses, found), found);
+  std::vector<BodyAtPose> met;
+  note_list(answers, index.try_bodies_at_poses(scene, shapes, poses, met), met);
 }
 
 }  // namespace

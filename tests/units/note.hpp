@@ -14,6 +14,10 @@ inline void note(Answers& answers, const ImagePair& pair) {
 }
 inline void note(Answers& answers, Verdict verdict) { answers.same(static_cast<double>(verdict)); }
 inline void note(Answers& answers, const FoundBody& found) { answers.same(found.query), answers.same(found.body); }
+inline void note(Answers& answers, const BodyAtPose& found) {
+  answers.same(found.query), answers.same(found.body);
+  note(answers, found.verdict);
+}
 template <class T>
 void note(Answers& answers, const BasicContact<T>& contact) {
   answers.direction(contact.normal_x, contact.normal_y);

@@ -114,6 +114,8 @@ typedef struct satchel_query_options {
   const uint32_t* ignored; /* a body that is not found, or SATCHEL_NO_BODY: 0, 1 (of all queries), or one a query */
   size_t ignored_count;
   const satchel_options* run; /* or NULL. `stats` is ignored */
+  bool ray_boundary; /* rays that begin in a body meet its boundary, where they leave it; else the body, at time 0 */
+  bool ray_exits;    /* hits of rays tell at what time the ray leaves the body */
 } satchel_query_options;
 
 #ifdef __cplusplus

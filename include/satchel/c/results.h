@@ -136,17 +136,26 @@ typedef struct satchel_found_body {
   uint32_t query, body;
 } satchel_found_body;
 
-/* A body of a periodic world that a query found at an image: (image_x, image_y) periods away from where the body is. 16
- * bytes. */
+/* A body that a shape at a pose touches or overlaps; verdict: a satchel_verdict. 12 bytes. */
+typedef struct satchel_body_at_pose {
+  uint32_t query, body;
+  uint8_t verdict;
+} satchel_body_at_pose;
+
+/* A body of a periodic world that a query found at an image: (image_x, image_y) periods away from where the body is;
+ * verdict: a satchel_verdict. 20 bytes. */
 typedef struct satchel_found_image {
   uint32_t query, body;
   int32_t image_x, image_y;
+  uint8_t verdict;
 } satchel_found_image;
 
-/* The first body that a ray meets: SATCHEL_NO_BODY, an infinite time and a normal of (0, 0) if none. */
+/* The first body that a ray meets: SATCHEL_NO_BODY, an infinite time and a normal of (0, 0) if none. exit: with ray_exits
+ * of the options the time at which the ray leaves the body, else 0. */
 typedef struct satchel_ray_hit {
   double time, normal_x, normal_y;
   uint32_t body;
+  double exit;
 } satchel_ray_hit;
 
 /* A body that a ray meets, one of several: `hit` is as if the ray met this body alone. */
@@ -218,6 +227,27 @@ typedef struct satchel_first_hit {
   int32_t step;
   uint32_t obstacle;
 } satchel_first_hit;
+
+/* A mover that touches or overlaps an obstacle (as of a first hit) at a step; verdict: a satchel_verdict. 16 bytes. */
+typedef struct satchel_trajectory_hit {
+  uint32_t trajectory, step, obstacle;
+  uint8_t verdict;
+} satchel_trajectory_hit;
+
+/* Where a mover comes nearest to an obstacle (as of a first hit): step -1, SATCHEL_NO_BODY and an infinite distance if
+ * there is none. `distance` is that of the mover (a) and the obstacle (b) at this step. 72 bytes. */
+typedef struct satchel_clearance {
+  int32_t step;
+  uint32_t obstacle;
+  satchel_distanced distance;
+} satchel_clearance;
+
+/* What a mover meets first if all go on at their velocities: an infinite time, a normal of (0, 0) and SATCHEL_NO_BODY if
+ * it meets nothing. The normal is from the mover to the obstacle (as of a first hit). 32 bytes. */
+typedef struct satchel_collision_time {
+  double time, normal_x, normal_y;
+  uint32_t obstacle;
+} satchel_collision_time;
 
 /* The minimum translation vector of a; (0, 0) unless the contact is of a pair that overlaps. */
 SATCHEL_C satchel_vec2 satchel_mtv(satchel_contact contact);

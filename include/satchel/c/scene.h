@@ -73,9 +73,6 @@ SATCHEL_C satchel_status satchel_remove_body(satchel_scene* scene, uint32_t body
 /* Gives a body another shape. Errors: SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY, SATCHEL_BAD_SHAPE, SATCHEL_TOO_MANY. */
 SATCHEL_C satchel_status satchel_set_shape(satchel_scene* scene, uint32_t body, uint32_t shape);
 
-/* Moves a body. Errors: SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY, and those of a pose. */
-SATCHEL_C satchel_status satchel_set_pose(satchel_scene* scene, uint32_t body, const satchel_pose* pose);
-
 /* Moves all bodies: body i to poses[i]. poses: count elements, satchel_body_slots of them; those of removed bodies are
  * ignored. Errors (index: of the pose): SATCHEL_SIZE_MISMATCH, those of a pose, SATCHEL_CANCELLED, SATCHEL_INTERNAL. */
 SATCHEL_C satchel_status satchel_set_poses(satchel_scene* scene, const satchel_pose* poses, size_t count,
@@ -85,14 +82,25 @@ SATCHEL_C satchel_status satchel_set_poses(satchel_scene* scene, const satchel_p
  * and SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY. */
 SATCHEL_C satchel_status satchel_set_poses_of(satchel_scene* scene, const uint32_t* bodies, const satchel_pose* poses,
                                               size_t count, const satchel_options* options);
+/* One of them. */
+static inline satchel_status satchel_set_pose(satchel_scene* scene, uint32_t body, const satchel_pose* pose) {
+  return satchel_set_poses_of(scene, &body, pose, 1, 0);
+}
 
-/* The pose at (x, y), rotated by an angle in radians, |angle| <= 2^30. Cosine and sine have the same bits on every
- * machine. No angle is exactly a quarter turn; (cos, sin) = (0, 1) is one. `pose`: one, written. Errors:
- * SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE. */
-SATCHEL_C satchel_status satchel_pose_at(double x, double y, double angle, satchel_pose* pose);
-
-/* Many of them. x_y_angle: 3 count numbers: x, y, angle, x, y, angle, ...; poses: count elements, written. */
-SATCHEL_C satchel_status satchel_poses_at(const double* x_y_angle, size_t count, satchel_pose* poses);
+/* Poses at which the point (reference_x, reference_y) of a shape's frame is at (x, y), rotated by an angle in radians,
+ * |angle| <= 2^30: as of a vehicle whose rear axle is at (-1.4, 0). x_y_angle: 3 count numbers: x, y, angle, x, y, angle,
+ * ...; poses: count elements, written. Cosine and sine have the same bits on every machine. No angle is exactly a
+ * quarter turn; (cos, sin) = (0, 1) is one. Errors: SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE (index: of the pose). */
+SATCHEL_C satchel_status satchel_reference_poses(const double* x_y_angle, size_t count, satchel_pose* poses,
+                                                 double reference_x, double reference_y);
+/* Those of the shape's origin; and one of them, `pose`, written. */
+static inline satchel_status satchel_poses_at(const double* x_y_angle, size_t count, satchel_pose* poses) {
+  return satchel_reference_poses(x_y_angle, count, poses, 0, 0);
+}
+static inline satchel_status satchel_pose_at(double x, double y, double angle, satchel_pose* pose) {
+  const double x_y_angle[3] = {x, y, angle};
+  return satchel_reference_poses(x_y_angle, 1, pose, 0, 0);
+}
 
 /* ---- contents: errors SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY; what is written is one element
  * ---------------------------- */

@@ -33,8 +33,10 @@ SATCHEL_C satchel_status satchel_add_capsule(satchel_scene* scene, double p_x, d
                                              double radius, uint32_t* shape);
 
 /* The segment from p to q, which differ (SATCHEL_EQUAL_ENDS). */
-SATCHEL_C satchel_status satchel_add_segment(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y,
-                                             uint32_t* shape);
+static inline satchel_status satchel_add_segment(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y,
+                                                 uint32_t* shape) {
+  return satchel_add_capsule(scene, p_x, p_y, q_x, q_y, 0, shape);
+}
 
 /* Many polygons: polygon i has the vertices [starts[i], starts[i + 1]) and the radius radii[i].
  * vertices: vertex_count elements; starts: count + 1 numbers, the first 0, the last vertex_count (SATCHEL_BAD_STARTS);

@@ -48,9 +48,9 @@ SATCHEL_C satchel_status satchel_bodies_in_boxes(const satchel_scene* scene, con
  * count of them; poses: count elements. Errors: SATCHEL_SIZE_MISMATCH (shapes); SATCHEL_BAD_SHAPE (index: of the
  * query); SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE, SATCHEL_BAD_ROTATION (index: of the pose); SATCHEL_TOO_MANY */
 
-/* The bodies that each shape touches or overlaps, sorted by (query, body). */
+/* The bodies that each shape touches or overlaps, and which of the two, sorted by (query, body). */
 SATCHEL_C satchel_status satchel_bodies_at_poses(const satchel_scene* scene, const uint32_t* shapes, size_t shape_count,
-                                                 const satchel_pose* poses, size_t count, satchel_found_body* bodies,
+                                                 const satchel_pose* poses, size_t count, satchel_body_at_pose* bodies,
                                                  size_t room, size_t* found, const satchel_query_options* options);
 
 /* The same in a periodic world: the images of bodies that each shape touches or overlaps, sorted by (query, body,
@@ -95,6 +95,10 @@ typedef struct satchel_trajectories {
   const uint32_t* starts;
   size_t start_count;
   double clearance; /* as if the radius of each body were larger by this number, 0 or more */
+  /* For satchel_times_to_collision alone: none (all stand still), or pose_count elements: in one unit of time a
+   * translation, and a rotation in radians. */
+  const satchel_motion* velocities;
+  size_t velocity_count;
 } satchel_trajectories;
 
 /* The first step at which each mover touches or overlaps an obstacle: one that moves, or a body of the scene. Movers do
@@ -107,6 +111,30 @@ typedef struct satchel_trajectories {
 SATCHEL_C satchel_status satchel_first_hits(const satchel_scene* scene, const satchel_trajectories* movers,
                                             const satchel_trajectories* obstacles, satchel_first_hit* hits,
                                             size_t hit_count, const satchel_query_options* options);
+
+/* All of these hits, at every step and with every obstacle, sorted by (trajectory, step, obstacle). Errors: the same. */
+SATCHEL_C satchel_status satchel_trajectory_hits(const satchel_scene* scene, const satchel_trajectories* movers,
+                                                 const satchel_trajectories* obstacles, satchel_trajectory_hit* hits,
+                                                 size_t room, size_t* found, const satchel_query_options* options);
+
+/* The least signed distance of each mover, over its steps, from any obstacle that is present or body of the scene, if it
+ * is at most max_distance: 0 or more, or infinity. clearances: clearance_count elements, one a mover, written. Errors:
+ * the same, and SATCHEL_BAD_DISTANCE. */
+SATCHEL_C satchel_status satchel_clearances(const satchel_scene* scene, const satchel_trajectories* movers,
+                                            const satchel_trajectories* obstacles, double max_distance,
+                                            satchel_clearance* clearances, size_t clearance_count,
+                                            const satchel_query_options* options);
+
+/* The time to collision of each mover at each step: what it would meet first if from its pose at this step it went on at
+ * its velocity there for the time `horizon`, all obstacles likewise, and the bodies of the scene stood still: the impact
+ * of satchel_sweep over the motions velocity * horizon, and its time * horizon. horizon: finite, above 0
+ * (SATCHEL_BAD_DISTANCE). times: time_count elements, one a pose of the movers, in their order, written. Errors: the same;
+ * of velocities SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE, and SATCHEL_BAD_ANGLE (a turn of more than 64 radians within
+ * the horizon), index: as of their poses. */
+SATCHEL_C satchel_status satchel_times_to_collision(const satchel_scene* scene, const satchel_trajectories* movers,
+                                                    const satchel_trajectories* obstacles, double horizon,
+                                                    satchel_collision_time* times, size_t time_count,
+                                                    const satchel_query_options* options);
 
 #ifdef __cplusplus
 }

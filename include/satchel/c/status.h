@@ -158,20 +158,24 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_MAX_ANGLE = 59,  /* value: the limit of a turn */
   SATCHEL_ARGUMENT_INDEX = 60,      /* the index, and the scene that it is used with */
   SATCHEL_ARGUMENT_MOVED = 61,      /* body `index`, which changed */
-  SATCHEL_ARGUMENT_QUERY_FILTERS = 62,  /* the filters of queries */
-  SATCHEL_ARGUMENT_QUERY_WORLDS = 63,   /* the worlds of queries */
-  SATCHEL_ARGUMENT_IGNORED = 64,        /* the bodies that queries ignore */
-  SATCHEL_ARGUMENT_MAX_DISTANCE = 65,   /* value: the largest distance */
-  SATCHEL_ARGUMENT_QUERY_SHAPE = 66,    /* query `index`; numbers[0]: its shape; numbers[1]: the number of shapes */
-  SATCHEL_ARGUMENT_OUTLINES = 67,       /* outline `index` of several; of SATCHEL_BAD_OUTLINE: numbers[0]: a
+  SATCHEL_ARGUMENT_QUERY_FILTERS = 62,     /* the filters of queries */
+  SATCHEL_ARGUMENT_QUERY_WORLDS = 63,      /* the worlds of queries */
+  SATCHEL_ARGUMENT_IGNORED = 64,           /* the bodies that queries ignore */
+  SATCHEL_ARGUMENT_MAX_DISTANCE = 65,      /* value: the largest distance */
+  SATCHEL_ARGUMENT_QUERY_SHAPE = 66,       /* query `index`; numbers[0]: its shape; numbers[1]: the number of shapes */
+  SATCHEL_ARGUMENT_OUTLINES = 67,          /* outline `index` of several; of SATCHEL_BAD_OUTLINE: numbers[0]: a
                                           satchel_outline_fault; numbers[1]: the rings of its two edges; numbers[2],
                                           numbers[3]: the points of each edge; two numbers each, the second in the upper 32
                                           bits; (value, value_y): the place. Else numbers[0]: the ring; numbers[1]: the
                                           point */
-  SATCHEL_ARGUMENT_RING_STARTS = 68,    /* start `index` of a ring */
-  SATCHEL_ARGUMENT_POLYGON_STARTS = 69, /* start `index` of a polygon */
-  SATCHEL_ARGUMENT_OUTLINE_STARTS = 70, /* start `index` of an outline */
-  SATCHEL_ARGUMENT_RELATION = 71,       /* pair index of satchel_relate; numbers[0]: the body */
+  SATCHEL_ARGUMENT_RING_STARTS = 68,       /* start `index` of a ring */
+  SATCHEL_ARGUMENT_POLYGON_STARTS = 69,    /* start `index` of a polygon */
+  SATCHEL_ARGUMENT_OUTLINE_STARTS = 70,    /* start `index` of an outline */
+  SATCHEL_ARGUMENT_RELATION = 71,          /* pair index of satchel_relate; numbers[0]: the body */
+  SATCHEL_ARGUMENT_MOVERS_VELOCITIES = 72, /* numbers[0]: the mover; numbers[1]: the step */
+  SATCHEL_ARGUMENT_OBSTACLES_VELOCITIES = 73, /* numbers[0]: the obstacle; numbers[1]: the step */
+  SATCHEL_ARGUMENT_HORIZON = 74,              /* value: the horizon */
+  SATCHEL_ARGUMENT_REFERENCE = 75,            /* the reference point of poses; value: the number */
 
   /* Members of structs, in errors of this interface alone. */
   SATCHEL_ARGUMENT_MEMBER_SCENE_A = 200,

@@ -188,19 +188,26 @@ SATCHEL_SAME(FoundBody, satchel_found_body, 8);
 SATCHEL_AT(FoundBody, query, satchel_found_body, query, 0);
 SATCHEL_AT(FoundBody, body, satchel_found_body, body, 4);
 
-SATCHEL_SAME(FoundImage, satchel_found_image, 16);
+SATCHEL_SAME(BodyAtPose, satchel_body_at_pose, 12);
+SATCHEL_AT(BodyAtPose, query, satchel_body_at_pose, query, 0);
+SATCHEL_AT(BodyAtPose, body, satchel_body_at_pose, body, 4);
+SATCHEL_AT(BodyAtPose, verdict, satchel_body_at_pose, verdict, 8);
+
+SATCHEL_SAME(FoundImage, satchel_found_image, 20);
 SATCHEL_AT(FoundImage, query, satchel_found_image, query, 0);
 SATCHEL_AT(FoundImage, body, satchel_found_image, body, 4);
 SATCHEL_AT(FoundImage, image_x, satchel_found_image, image_x, 8);
 SATCHEL_AT(FoundImage, image_y, satchel_found_image, image_y, 12);
+SATCHEL_AT(FoundImage, verdict, satchel_found_image, verdict, 16);
 
-SATCHEL_SAME(RayHit, satchel_ray_hit, 32);
+SATCHEL_SAME(RayHit, satchel_ray_hit, 40);
 SATCHEL_AT(RayHit, time, satchel_ray_hit, time, 0);
 SATCHEL_AT(RayHit, normal_x, satchel_ray_hit, normal_x, 8);
 SATCHEL_AT(RayHit, normal_y, satchel_ray_hit, normal_y, 16);
 SATCHEL_AT(RayHit, body, satchel_ray_hit, body, 24);
+SATCHEL_AT(RayHit, exit, satchel_ray_hit, exit, 32);
 
-SATCHEL_SAME(FoundRayHit, satchel_found_ray_hit, 40);
+SATCHEL_SAME(FoundRayHit, satchel_found_ray_hit, 48);
 SATCHEL_AT(FoundRayHit, query, satchel_found_ray_hit, query, 0);
 SATCHEL_AT(FoundRayHit, hit, satchel_found_ray_hit, hit, 8);
 
@@ -223,6 +230,23 @@ SATCHEL_AT(PushOut, is_shortest, satchel_push, is_shortest, 20);
 SATCHEL_SAME(FirstHit, satchel_first_hit, 8);
 SATCHEL_AT(FirstHit, step, satchel_first_hit, step, 0);
 SATCHEL_AT(FirstHit, obstacle, satchel_first_hit, obstacle, 4);
+
+SATCHEL_SAME(TrajectoryHit, satchel_trajectory_hit, 16);
+SATCHEL_AT(TrajectoryHit, trajectory, satchel_trajectory_hit, trajectory, 0);
+SATCHEL_AT(TrajectoryHit, step, satchel_trajectory_hit, step, 4);
+SATCHEL_AT(TrajectoryHit, obstacle, satchel_trajectory_hit, obstacle, 8);
+SATCHEL_AT(TrajectoryHit, verdict, satchel_trajectory_hit, verdict, 12);
+
+SATCHEL_SAME(Clearance, satchel_clearance, 72);
+SATCHEL_AT(Clearance, step, satchel_clearance, step, 0);
+SATCHEL_AT(Clearance, obstacle, satchel_clearance, obstacle, 4);
+SATCHEL_AT(Clearance, distance, satchel_clearance, distance, 8);
+
+SATCHEL_SAME(CollisionTime, satchel_collision_time, 32);
+SATCHEL_AT(CollisionTime, time, satchel_collision_time, time, 0);
+SATCHEL_AT(CollisionTime, normal_x, satchel_collision_time, normal_x, 8);
+SATCHEL_AT(CollisionTime, normal_y, satchel_collision_time, normal_y, 16);
+SATCHEL_AT(CollisionTime, obstacle, satchel_collision_time, obstacle, 24);
 
 static_assert(sizeof(satchel_status) == 64 && sizeof(satchel_stats) == 192 && sizeof(satchel_ring) == 24);
 static_assert(sizeof(satchel_edge_link) == 48 && no_body == SATCHEL_NO_BODY);
@@ -308,6 +332,10 @@ SATCHEL_ARGUMENT(ring_starts, RING_STARTS);
 SATCHEL_ARGUMENT(polygon_starts, POLYGON_STARTS);
 SATCHEL_ARGUMENT(outline_starts, OUTLINE_STARTS);
 SATCHEL_ARGUMENT(relation, RELATION);
+SATCHEL_ARGUMENT(movers_velocities, MOVERS_VELOCITIES);
+SATCHEL_ARGUMENT(obstacles_velocities, OBSTACLES_VELOCITIES);
+SATCHEL_ARGUMENT(horizon, HORIZON);
+SATCHEL_ARGUMENT(reference, REFERENCE);
 
 }  // namespace
 }  // namespace satchel

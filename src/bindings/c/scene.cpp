@@ -151,12 +151,6 @@ satchel_status satchel_set_shape(satchel_scene* scene, uint32_t body, uint32_t s
              [&] { return on_scene(scene, [&](auto& of) { return of.try_set_shape(body, shape); }); });
 }
 
-satchel_status satchel_set_pose(satchel_scene* scene, uint32_t body, const satchel_pose* pose) {
-  return run(Checks().one(1, scene).one(3, pose), [&] {
-    return on_scene(scene, [&](auto& of) { return of.try_set_pose(body, view<const satchel::Pose>(pose, 1)[0]); });
-  });
-}
-
 satchel_status satchel_set_poses(satchel_scene* scene, const satchel_pose* poses, size_t count,
                                  const satchel_options* options) {
   return run(Checks().one(1, scene).array(2, poses, count), options, 4, [&](const satchel::Options& how) {
@@ -174,14 +168,11 @@ satchel_status satchel_set_poses_of(satchel_scene* scene, const uint32_t* bodies
   });
 }
 
-satchel_status satchel_pose_at(double x, double y, double angle, satchel_pose* pose) {
-  return run(Checks().one(4, pose),
-             [&] { return satchel::Pose::try_at(x, y, angle, view<satchel::Pose>(pose, 1)[0]); });
-}
-
-satchel_status satchel_poses_at(const double* x_y_angle, size_t count, satchel_pose* poses) {
+satchel_status satchel_reference_poses(const double* x_y_angle, size_t count, satchel_pose* poses, double reference_x,
+                                       double reference_y) {
   return run(Checks().array(1, x_y_angle, count).array(3, poses, count), [&] {
-    return satchel::try_poses_at(view<const double>(x_y_angle, 3 * count), view<satchel::Pose>(poses, count));
+    return satchel::try_poses_at(view<const double>(x_y_angle, 3 * count), view<satchel::Pose>(poses, count),
+                                 {reference_x, reference_y});
   });
 }
 

@@ -162,13 +162,6 @@ satchel_status satchel_add_capsule(satchel_scene* scene, double p_x, double p_y,
   });
 }
 
-satchel_status satchel_add_segment(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y,
-                                   uint32_t* shape) {
-  return add_shape(scene, 6, shape, [&]<class T>(auto& to, T) {
-    return to.try_add_segment(point<T>(p_x, p_y), point<T>(q_x, q_y), *shape);
-  });
-}
-
 satchel_status satchel_add_polygons(satchel_scene* scene, const satchel_vec2* vertices, size_t vertex_count,
                                     const uint32_t* starts, size_t count, const float* radii, size_t radius_count,
                                     uint32_t* shapes) {

@@ -7,6 +7,7 @@
 #include <satchel/find_bodies.hpp>
 #include <satchel/first_hits.hpp>
 #include <satchel/index.hpp>
+#include <satchel/trajectories.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -40,15 +41,18 @@ struct QueryChoice {
     if (!checks.passed()) return;
     index = taken.index;
     run = taken.run;
-    options = {.filters = view<const Filter>(taken.filters, taken.filter_count),
-               .worlds = view<const std::uint32_t>(taken.worlds, taken.world_count),
-               .query_filters = view<const Filter>(taken.query_filters, taken.query_filter_count),
-               .query_worlds = view<const std::uint32_t>(taken.query_worlds, taken.query_world_count),
-               .ignored = view<const BodyId>(taken.ignored, taken.ignored_count)};
+    options = {
+        .filters = view<const Filter>(taken.filters, taken.filter_count),
+        .worlds = view<const std::uint32_t>(taken.worlds, taken.world_count),
+        .query_filters = view<const Filter>(taken.query_filters, taken.query_filter_count),
+        .query_worlds = view<const std::uint32_t>(taken.query_worlds, taken.query_world_count),
+        .ignored = view<const BodyId>(taken.ignored, taken.ignored_count),
+        .rays = {.from_inside = taken.ray_boundary ? RayStart::boundary : RayStart::solid, .exits = taken.ray_exits}};
   }
   [[nodiscard]] bool has_lists() const noexcept {
     return !options.filters.empty() || !options.worlds.empty() || !options.query_filters.empty() ||
-           !options.query_worlds.empty() || !options.ignored.empty();
+           !options.query_worlds.empty() || !options.ignored.empty() || options.rays.exits ||
+           options.rays.from_inside != RayStart::solid;
   }
 };
 
@@ -129,13 +133,15 @@ Trajectories take_trajectories(Checks& checks, unsigned parameter, const satchel
   checks.array(parameter, taken.shapes, taken.shape_count)
       .array(parameter, taken.poses, taken.pose_count)
       .array(parameter, taken.present, taken.present_count)
-      .array(parameter, taken.starts, taken.start_count);
+      .array(parameter, taken.starts, taken.start_count)
+      .array(parameter, taken.velocities, taken.velocity_count);
   return {view<const ShapeId>(taken.shapes, taken.shape_count),
           view<const Pose>(taken.poses, taken.pose_count),
           taken.steps,
           view<const std::uint8_t>(taken.present, taken.present_count),
           view<const std::uint32_t>(taken.starts, taken.start_count),
-          taken.clearance};
+          taken.clearance,
+          view<const Motion>(taken.velocities, taken.velocity_count)};
 }
 
 }  // namespace
@@ -206,10 +212,10 @@ satchel_status satchel_bodies_in_boxes(const satchel_scene* scene, const satchel
 }
 
 satchel_status satchel_bodies_at_poses(const satchel_scene* scene, const uint32_t* shapes, size_t shape_count,
-                                       const satchel_pose* poses, size_t count, satchel_found_body* bodies, size_t room,
-                                       size_t* found, const satchel_query_options* options) {
+                                       const satchel_pose* poses, size_t count, satchel_body_at_pose* bodies,
+                                       size_t room, size_t* found, const satchel_query_options* options) {
   const Checks checks = Checks().one(1, scene).array(2, shapes, shape_count).array(4, poses, count);
-  return query_list<satchel::FoundBody>(
+  return query_list<satchel::BodyAtPose>(
       checks, scene, 6, bodies, room, found, options,
       [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
         return index.try_bodies_at_poses(of, view<const satchel::ShapeId>(shapes, shape_count),
@@ -260,6 +266,56 @@ satchel_status satchel_first_hits(const satchel_scene* scene, const satchel_traj
         return index.try_first_hits(of, moving, others, out, chosen);
       },
       [&](const auto& of, const Options& how) { return try_first_hits(of, moving, others, out, how); });
+}
+
+satchel_status satchel_trajectory_hits(const satchel_scene* scene, const satchel_trajectories* movers,
+                                       const satchel_trajectories* obstacles, satchel_trajectory_hit* hits, size_t room,
+                                       size_t* found, const satchel_query_options* options) {
+  Checks checks = Checks().one(1, scene);
+  const satchel::Trajectories moving = satchel::c::take_trajectories(checks, 2, movers);
+  const satchel::Trajectories others = satchel::c::take_trajectories(checks, 3, obstacles);
+  return query_list<satchel::TrajectoryHit>(
+      checks, scene, 4, hits, room, found, options,
+      [&](const auto& index, const auto& of, const auto& list, const QueryOptions& chosen) {
+        return index.try_trajectory_hits(of, moving, others, list, chosen);
+      },
+      [&](const auto& of, const auto& list, const Options& how) {
+        return try_trajectory_hits(of, moving, others, list, how);
+      });
+}
+
+satchel_status satchel_clearances(const satchel_scene* scene, const satchel_trajectories* movers,
+                                  const satchel_trajectories* obstacles, double max_distance,
+                                  satchel_clearance* clearances, size_t clearance_count,
+                                  const satchel_query_options* options) {
+  Checks checks = Checks().one(1, scene);
+  const satchel::Trajectories moving = satchel::c::take_trajectories(checks, 2, movers);
+  const satchel::Trajectories others = satchel::c::take_trajectories(checks, 3, obstacles);
+  const auto out = view<satchel::Clearance>(clearances, clearance_count);
+  return query(
+      checks.array(5, clearances, clearance_count), scene, options, 7,
+      [&](const auto& index, const auto& of, const QueryOptions& chosen) {
+        return index.try_clearances(of, moving, others, max_distance, out, chosen);
+      },
+      [&](const auto& of, const Options& how) { return try_clearances(of, moving, others, max_distance, out, how); });
+}
+
+satchel_status satchel_times_to_collision(const satchel_scene* scene, const satchel_trajectories* movers,
+                                          const satchel_trajectories* obstacles, double horizon,
+                                          satchel_collision_time* times, size_t time_count,
+                                          const satchel_query_options* options) {
+  Checks checks = Checks().one(1, scene);
+  const satchel::Trajectories moving = satchel::c::take_trajectories(checks, 2, movers);
+  const satchel::Trajectories others = satchel::c::take_trajectories(checks, 3, obstacles);
+  const auto out = view<satchel::CollisionTime>(times, time_count);
+  return query(
+      checks.array(5, times, time_count), scene, options, 7,
+      [&](const auto& index, const auto& of, const QueryOptions& chosen) {
+        return index.try_times_to_collision(of, moving, others, horizon, out, chosen);
+      },
+      [&](const auto& of, const Options& how) {
+        return try_times_to_collision(of, moving, others, horizon, out, how);
+      });
 }
 
 }  // extern "C"

@@ -27,6 +27,14 @@ PATHS = "`poses` is (trajectories, steps, 3): x, y, angle, or (trajectories, ste
     "of each mover; rounded up if the scene's dtype has no such radius. `obstacle_shapes`, `obstacle_poses`, `obstacle_starts`, " \
     "`obstacle_present` and `obstacle_clearance` are of the moving obstacles, likewise; one that is shorter is absent from its end on."
 
+INSIDE = "from_inside='boundary': a ray that begins in a body meets its boundary, where it leaves the body."
+EXITS = INSIDE + " exits=True: `exit` is the time at which the ray leaves the body."
+NEAREST = "`max_distance`: nothing farther is reported. Returns Clearances: step, obstacle, distance, normal, point_a, point_b, feature; " \
+    "of a mover that is near no obstacle -1, NO_BODY, infinity."
+TIMES = "`velocities` and `obstacle_velocities` are x, y, angle in one unit of time for each pose, in the form of the poses with three " \
+    "columns; None: all stand still. `horizon` is in the same unit of time. Returns CollisionTimes: time, normal, obstacle, for each pose: " \
+    "(trajectories, steps), or (poses,) where trajectories differ in length; infinity and NO_BODY where the mover meets nothing."
+
 # What the arguments and results of Python are, by the name of the C++ function.
 NOTES = {
     "collide": f"{PAIRS} {IMAGES} Returns Contacts: normal, separation, feature; .verdict .mtv .side .index are computed. {OUT} "
@@ -56,7 +64,10 @@ NOTES = {
     "hit it; from its front it does. `max_angle`: "
     f"the largest turn, radians, at most 2^30; a larger one is refused (bad_angle). {OUT} {RUN}",
     "first_hits": f"{PATHS} Returns FirstHits: step, obstacle. {OUT}",
-    "cast_rays": f"{RAYS} Returns RayHits: time, normal, body.",
+    "trajectory_hits": f"{PATHS} Returns TrajectoryHits: trajectory, step, obstacle, verdict; sorted. {ROOM}",
+    "clearances": f"{PATHS} {NEAREST} {OUT}",
+    "times_to_collision": f"{PATHS} {TIMES} {OUT}",
+    "cast_rays": f"{RAYS} {EXITS} Returns RayHits: time, normal, body, exit.",
     "bodies_at_points": f"`points` is (n, 2) float64. Returns FoundBodies: query, body. {ROOM}",
     "bodies_in_boxes": f"`boxes` is (n, 4) float64: min x, min y, max x, max y. Returns FoundBodies: query, body. {ROOM}",
     "convex_hull": "`points` is (n, 2); returns (m, 2) of the same precision.",
@@ -92,16 +103,20 @@ NOTES = {
     "raises RuntimeError.",
     "index_update": "`moved` (n,): every body that changed, in any order, and others too; a list that leaves one out is refused "
     "(left_out, index: the body), after which the index is as it was.",
-    "index_cast_rays": f"{RAYS} Returns RayHits: time, normal, body; of a ray that hits none infinity, (0, 0), NO_BODY. {QUERY} {OUT}",
-    "index_rays_blocked": f"{RAYS} Returns (n,) bool. {QUERY} {OUT}",
-    "index_all_ray_hits": f"{RAYS} Returns FoundRayHits: query, time, normal, body. {QUERY} {ROOM}",
+    "index_cast_rays": f"{RAYS} {EXITS} Returns RayHits: time, normal, body, exit; of a ray that hits none infinity, (0, 0), NO_BODY. {QUERY} {OUT}",
+    "index_rays_blocked": f"{RAYS} {INSIDE} Returns (n,) bool. {QUERY} {OUT}",
+    "index_all_ray_hits": f"{RAYS} {EXITS} Returns FoundRayHits: query, time, normal, body, exit. {QUERY} {ROOM}",
     "index_bodies_at_points": f"`points` is (n, 2) float64. Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}",
     "index_bodies_in_boxes": "`boxes` is (n, 4) float64: min x, min y, max x, max y. Returns FoundBodies: query, body; sorted. "
     f"{QUERY} {ROOM}",
-    "index_bodies_at_poses": f"{SHAPES} Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}\n\nWith `periods=(x, y)`, 0: none along "
-    "this axis, the world is periodic: returns FoundImages: query, body, image; sorted. Several images of a body may be touched; each is `image * "
+    "index_bodies_at_poses": f"{SHAPES} Returns BodiesAtPoses: query, body, verdict; sorted. {QUERY} {ROOM}\n\nWith `periods=(x, y)`, 0: none along "
+    "this axis, the world is periodic: returns FoundImages: query, body, image, verdict; sorted. Several images of a body may be touched; each is `image * "
     "periods` away from where the body is. Shapes and bodies may be wider than a period.",
     "index_first_hits": f"{PATHS} Returns FirstHits: step, obstacle. {QUERY} A query is a trajectory. {OUT}",
+    "index_trajectory_hits": f"{PATHS} Returns TrajectoryHits: trajectory, step, obstacle, verdict; sorted. {QUERY} A query is a trajectory. "
+    f"{ROOM}",
+    "index_clearances": f"{PATHS} {NEAREST} {QUERY} A query is a trajectory. {OUT}",
+    "index_times_to_collision": f"{PATHS} {TIMES} {QUERY} A query is a trajectory. {OUT}",
     "index_nearest_bodies": f"{SHAPES} Returns NearBodies: query, body, and the distance of the query (a) and the body (b): distance, "
     f"normal, point_a, point_b, feature. {QUERY} {ROOM}",
     "index_nearest_to_points": "`points` is (n, 2) float64. Returns NearBodies: query, body, and the distance of the point (a) and the body "
@@ -144,6 +159,7 @@ WORDS = [
     (r"after which `hits` is\s+unspecified", "after which `out` is unspecified"),
     (r"size_mismatch    index: 0 poses.*?number of bodies\)", "size_mismatch    arguments that belong together differ in length"),
     (r"size_mismatch \(spans of the options;.*?4 ignored\)", "size_mismatch"),
+    (r"size_mismatch\s+\(index: 8 velocities.*?obstacles\)", "size_mismatch"),
     (r"The movers are\s+the queries of the options, which are about fixed bodies alone:", "The movers are the queries of the filters, which are about fixed bodies alone:"),
     (r"Assignment breaks this rule: it takes the generations of its source\.\s+", ""),
     (r"body < body_slots\(\)", "body < body_slots"),

@@ -3,7 +3,8 @@
 //
 // Every query takes the scene, which has to be as it was at the last update. Options of every query: `filters` {category, mask,
 // group, isStatic} and `worlds`, one a body; `queryFilters`, `queryWorlds` and `ignored` (bodies that are not found), one for all
-// queries or one a query; `progress`.
+// queries or one a query; `progress`. Of rays: `exits`, whether rows tell when the ray leaves the body; `fromInside`: 'boundary', where
+// rays that begin in a body meet its boundary.
 import { SatchelError } from './errors.mjs';
 import { Held } from './memory.mjs';
 import { periodsArray, periodsAt, queryArrays, queryOptions } from './options.mjs';
@@ -70,13 +71,13 @@ export class Index extends Held {
   }
 
   // Shapes of the scene at poses (x, y, cos, sin in turn), as bodies that are in no scene; one shape for all, or one a pose.
-  // The bodies that each touches or overlaps, by (query, body); with options.periods, [x, y] of a world that repeats, at which
+  // The bodies that each touches or overlaps, with the verdict, by (query, body); with options.periods, [x, y] of a world that repeats, at which
   // images, by (query, body, imageX, imageY).
   bodiesAtPoses(scene, shapes, poses, options) {
     const [s, q, p, at] = this.put(options, ...placedShapes(shapes, poses), periodsArray(options));
     const asked = [s.address, s.length, q.address, q.length];
     if (options?.periods === undefined) {
-      return this.list('bodies_at_poses', 'found', q.length, at, scene.handle, ...asked);
+      return this.list('bodies_at_poses', 'bodiesAtPoses', q.length, at, scene.handle, ...asked);
     }
     return this.list('images_at_poses', 'foundImages', q.length, at, scene.handle, periodsAt(p), ...asked);
   }
@@ -108,6 +109,28 @@ export class Index extends Held {
     const room = this.room('first_hits', 'firstHits');
     this.memory.call('first_hits', scene.handle, ...at, room.reserve(count), count, chosen);
     return room.rows(count);
+  }
+
+  // All hits of movers, by (trajectory, step, obstacle); the least distance of each, at most options.maxDistance; the time to
+  // collision of each at each step, within a horizon, if all go on at their velocities.
+  trajectoryHits(scene, movers, obstacles = noObstacles, options = undefined) {
+    const put = this.put(options, ...trajectoryArrays(movers, obstacles)), chosen = put.pop();
+    const { at, count } = trajectories(this.memory, movers, obstacles, put);
+    return this.list('trajectory_hits', 'trajectoryHits', count, chosen, scene.handle, ...at);
+  }
+  clearances(scene, movers, obstacles = noObstacles, options = undefined) {
+    const put = this.put(options, ...trajectoryArrays(movers, obstacles)), chosen = put.pop();
+    const { at, count } = trajectories(this.memory, movers, obstacles, put);
+    const room = this.room('clearances', 'clearances');
+    this.memory.call('clearances', scene.handle, ...at, options?.maxDistance ?? Infinity, room.reserve(count), count, chosen);
+    return room.rows(count);
+  }
+  timesToCollision(scene, movers, horizon, obstacles = noObstacles, options = undefined) {
+    const put = this.put(options, ...trajectoryArrays(movers, obstacles)), chosen = put.pop();
+    const { at, poseCount } = trajectories(this.memory, movers, obstacles, put);
+    const room = this.room('times_to_collision', 'collisionTimes');
+    this.memory.call('times_to_collision', scene.handle, ...at, horizon, room.reserve(poseCount), poseCount, chosen);
+    return room.rows(poseCount);
   }
 
   // ---- how the above are made -------------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 // The layouts of results: for each field its type and its offset in bytes, in both precisions. Those of satchel/c/results.h,
 // which never change.
 
-// r: a number of the scene's precision, d: a double, u: 32 bits without sign, i: with sign.
+// r: a number of the scene's precision, d: a double, u: 32 bits without sign, i: with sign, b: 8 bits without sign.
 function layout(fields, size32, size64) {
   const of = (real) => {
     const offsets = {};
     let offset = 0;
     for (const [name, type] of Object.entries(fields)) {
-      const bytes = type === 'd' || (type === 'r' && real === 8) ? 8 : 4;
+      const bytes = type === 'd' || (type === 'r' && real === 8) ? 8 : type === 'b' ? 1 : 4;
       offset = Math.ceil(offset / bytes) * bytes;
       offsets[name] = { type: type === 'r' ? (real === 8 ? 'd' : 'f') : type, offset };
       offset += bytes;
@@ -33,8 +33,9 @@ export const layouts = {
   overlaps: layout({ area: 'r', iou: 'r', fraction: 'r' }, 12, 24),
   pieces: layout({ pair: 'u', start: 'u', count: 'u', partA: 'u', partB: 'u' }, 20, 20),
   found: layout({ query: 'u', body: 'u' }, 8, 8),
-  foundImages: layout({ query: 'u', body: 'u', imageX: 'i', imageY: 'i' }, 16, 16),
-  rayHits: layout({ time: 'd', normalX: 'd', normalY: 'd', body: 'u' }, 32, 32),
+  bodiesAtPoses: layout({ query: 'u', body: 'u', verdict: 'b' }, 12, 12),
+  foundImages: layout({ query: 'u', body: 'u', imageX: 'i', imageY: 'i', verdict: 'b' }, 20, 20),
+  rayHits: layout({ time: 'd', normalX: 'd', normalY: 'd', body: 'u', exit: 'd' }, 40, 40),
   firstHits: layout({ step: 'i', obstacle: 'u' }, 8, 8),
   imagePairs: layout({ a: 'u', b: 'u', imageX: 'i', imageY: 'i' }, 16, 16),
   imageHits: layout({
@@ -44,13 +45,19 @@ export const layouts = {
     pair: 'u', partA: 'u', partB: 'u', normalX: 'r', normalY: 'r', feature: 'u', count: 'u', x0: 'r', y0: 'r',
     separation0: 'r', id0: 'u', x1: 'r', y1: 'r', separation1: 'r', id1: 'u',
   }, 60, 104),
-  foundRayHits: layout({ query: 'u', time: 'd', normalX: 'd', normalY: 'd', body: 'u' }, 40, 40),
+  foundRayHits: layout({ query: 'u', time: 'd', normalX: 'd', normalY: 'd', body: 'u', exit: 'd' }, 48, 48),
   nearBodies: layout({
     query: 'u', body: 'u', normalX: 'r', normalY: 'r', distance: 'r', feature: 'u', pointAX: 'r', pointAY: 'r',
     pointBX: 'r', pointBY: 'r',
   }, 40, 72),
   pushes: layout({ x: 'd', y: 'd', left: 'u', isShortest: 'u' }, 24, 24),
   vertices: layout({ x: 'r', y: 'r' }, 8, 16),
+  trajectoryHits: layout({ trajectory: 'u', step: 'u', obstacle: 'u', verdict: 'b' }, 16, 16),
+  clearances: layout({
+    step: 'i', obstacle: 'u', normalX: 'd', normalY: 'd', distance: 'd', feature: 'u', pointAX: 'd', pointAY: 'd',
+    pointBX: 'd', pointBY: 'd',
+  }, 72, 72),
+  collisionTimes: layout({ time: 'd', normalX: 'd', normalY: 'd', obstacle: 'u' }, 32, 32),
 // }
   numbers: layout({ value: 'r' }, 4, 8),
 };

@@ -3,7 +3,7 @@ import { codeName, outOfMemory, SatchelError } from './errors.mjs';
 import { layouts } from './layouts.mjs';
 import { rowClasses, Rows } from './results.mjs';
 
-const statusBytes = 64, optionsBytes = 24, structsBytes = 152, pairListBytes = 28;
+const statusBytes = 64, optionsBytes = 24, structsBytes = 168, pairListBytes = 28;
 
 export class Memory {
   constructor(exports) {

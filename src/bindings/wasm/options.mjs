@@ -47,9 +47,14 @@ export function queryArrays(options) {
     [options?.ignored ?? [], Uint32Array, 1, 'ignored'],
   ];
 }
-// size, index, filters, worlds, filters and worlds of the queries, ignored bodies, options.
+// size, index, filters, worlds, filters and worlds of the queries, ignored bodies, options, ray_boundary and ray_exits.
 export function queryOptions(memory, options, index, arrays) {
-  return memory.words(0, [52, index, ...arrays.flatMap(span), memory.run(options)]);
+  const start = options?.fromInside ?? 'solid';
+  if (start !== 'solid' && start !== 'boundary') {
+    throw new SatchelError(`fromInside ${start}: give "solid" or "boundary"`, 'unknown_value');
+  }
+  const ofRays = (start === 'boundary' ? 1 : 0) + (options?.exits ? 256 : 0);
+  return memory.words(0, [56, index, ...arrays.flatMap(span), memory.run(options), ofRays]);
 }
 // Those of a query without an index, of all bodies.
 const noArrays = Array.from({ length: 5 }, () => ({ address: 0, length: 0 }));

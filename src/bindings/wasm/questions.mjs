@@ -183,7 +183,8 @@ Object.assign(Scene.prototype, {
       memory.code(name, ...parameters, address, room, memory.number, at));
   },
 
-  // The first body that each ray meets: x, y, direction x, y and the largest time of each in turn.
+  // The first body that each ray meets: x, y, direction x, y and the largest time of each in turn. options.exits, fromInside: as of
+  // an index.
   castRays(rays, options) {
     const { memory } = this;
     const [r] = memory.put([rays, Float64Array, 5, 'rays']);
@@ -202,5 +203,28 @@ Object.assign(Scene.prototype, {
     const room = this.room('first_hits', 'firstHits');
     memory.call('first_hits', this.handle, ...at, room.reserve(count), count, queryRun(memory, options));
     return room.rows(count);
+  },
+  // As of an index: all hits, the least distances (options.maxDistance), times to collision.
+  trajectoryHits(movers, obstacles = noObstacles, options = undefined) {
+    const { memory } = this;
+    const { at, count } = trajectories(memory, movers, obstacles, memory.put(...trajectoryArrays(movers, obstacles)));
+    return this.room('trajectory_hits', 'trajectoryHits').list(count, (address, room) =>
+      memory.code('trajectory_hits', this.handle, ...at, address, room, memory.number, queryRun(memory, options)));
+  },
+  clearances(movers, obstacles = noObstacles, options = undefined) {
+    const { memory } = this;
+    const { at, count } = trajectories(memory, movers, obstacles, memory.put(...trajectoryArrays(movers, obstacles)));
+    const room = this.room('clearances', 'clearances');
+    memory.call('clearances', this.handle, ...at, options?.maxDistance ?? Infinity, room.reserve(count), count,
+      queryRun(memory, options));
+    return room.rows(count);
+  },
+  timesToCollision(movers, horizon, obstacles = noObstacles, options = undefined) {
+    const { memory } = this;
+    const { at, poseCount } = trajectories(memory, movers, obstacles, memory.put(...trajectoryArrays(movers, obstacles)));
+    const room = this.room('times_to_collision', 'collisionTimes');
+    memory.call('times_to_collision', this.handle, ...at, horizon, room.reserve(poseCount), poseCount,
+      queryRun(memory, options));
+    return room.rows(poseCount);
   },
 });

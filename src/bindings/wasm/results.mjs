@@ -1,7 +1,7 @@
 // Results: rows of plain structs, read where the module wrote them.
 import { layouts } from './layouts.mjs';
 
-const arrays = { f: Float32Array, d: Float64Array, u: Uint32Array, i: Int32Array };
+const arrays = { f: Float32Array, d: Float64Array, u: Uint32Array, i: Int32Array, b: Uint8Array };
 
 // Of a view, whose memory it is: that is not freed as long as the view is there.
 const owners = new WeakMap();

@@ -131,8 +131,12 @@ export interface Found extends Rows {
   query(i: number): number;
   body(i: number): number;
 }
-/** Bodies that a query found in a world that repeats: (imageX, imageY) periods away from where the body is. */
-export interface FoundImages extends Found {
+/** Bodies that shapes at poses touch (1) or overlap (2). */
+export interface BodiesAtPoses extends Found {
+  verdict(i: number): number;
+}
+/** Those in a world that repeats: (imageX, imageY) periods away from where the body is. */
+export interface FoundImages extends BodiesAtPoses {
   imageX(i: number): number;
   imageY(i: number): number;
 }
@@ -142,6 +146,8 @@ export interface RayHits extends Rows {
   normalY(i: number): number;
   /** 4294967295: none. */
   body(i: number): number;
+  /** With the option `exits`: when the ray leaves the body; else 0. */
+  exit(i: number): number;
 }
 export interface FoundRayHits extends RayHits {
   query(i: number): number;
@@ -154,6 +160,26 @@ export interface NearBodies extends Distances {
 export interface FirstHits extends Rows {
   /** -1: none. */
   step(i: number): number;
+  obstacle(i: number): number;
+}
+export interface TrajectoryHits extends Rows {
+  trajectory(i: number): number;
+  step(i: number): number;
+  obstacle(i: number): number;
+  /** 1 touching, 2 overlapping. */
+  verdict(i: number): number;
+}
+/** The least distance of each trajectory, in doubles: at this step, from this obstacle (b). */
+export interface Clearances extends Distances {
+  /** -1: no obstacle is as near. */
+  step(i: number): number;
+  obstacle(i: number): number;
+}
+export interface CollisionTimes extends Rows {
+  /** Infinity: none. */
+  time(i: number): number;
+  normalX(i: number): number;
+  normalY(i: number): number;
   obstacle(i: number): number;
 }
 export interface Pieces extends Rows {
@@ -235,6 +261,12 @@ export interface QueryOptions extends Options {
   /** Bodies that are not found; 4294967295: none. */
   ignored?: ArrayLike<number>;
 }
+export interface RayOptions {
+  /** What a ray that begins in a body meets: the body at time 0 ("solid"), or its boundary, where it leaves it. */
+  fromInside?: 'solid' | 'boundary';
+  /** Whether rows tell when the ray leaves the body. */
+  exits?: boolean;
+}
 /** What an edge is told of the surface beyond its ends; points in the world's frame. */
 export interface EdgeLink {
   body: number;
@@ -275,6 +307,8 @@ export type Trajectories = {
   present?: ArrayLike<number>;
   /** As if the radius of each body were larger by it. */
   clearance?: number;
+  /** For timesToCollision: x, y, angle of each pose in turn, in one unit of time; nothing: all stand still. */
+  velocities?: Numbers;
 } & ({
   /** The number of poses of each body. */
   steps: number;
@@ -368,10 +402,14 @@ export interface Scene {
   findPairs(options: FindOptions & { periods: Numbers }): ImagePairRows;
   findPairs(options?: FindOptions): PairRows;
   /** x, y, direction x, y and the largest time of each ray in turn. */
-  castRays(rays: Numbers, options?: Options): RayHits;
+  castRays(rays: Numbers, options?: Options & RayOptions): RayHits;
   bodiesAtPoints(points: Numbers, options?: Options): Found;
   bodiesInBoxes(boxes: Numbers, options?: Options): Found;
   firstHits(movers: Trajectories, obstacles?: Trajectories, options?: Options): FirstHits;
+  trajectoryHits(movers: Trajectories, obstacles?: Trajectories, options?: Options): TrajectoryHits;
+  clearances(movers: Trajectories, obstacles?: Trajectories, options?: Options & { maxDistance?: number }): Clearances;
+  /** One row a pose of the movers. */
+  timesToCollision(movers: Trajectories, horizon: number, obstacles?: Trajectories, options?: Options): CollisionTimes;
 }
 
 /** An index of all bodies of a scene that is kept from call to call. Queries take the scene with its bodies as they were at the last
@@ -387,16 +425,16 @@ export interface Index {
   update(scene: Scene, moved?: ArrayLike<number> | null, options?: Options): void;
   isCurrent(scene: Scene): boolean;
   /** x, y, direction x, y and the largest time of each ray in turn. */
-  castRays(scene: Scene, rays: Numbers, options?: QueryOptions): RayHits;
+  castRays(scene: Scene, rays: Numbers, options?: QueryOptions & RayOptions): RayHits;
   /** One byte a ray: whether it meets any body. */
-  raysBlocked(scene: Scene, rays: Numbers, options?: QueryOptions): Uint8Array;
-  allRayHits(scene: Scene, rays: Numbers, options?: QueryOptions): FoundRayHits;
+  raysBlocked(scene: Scene, rays: Numbers, options?: QueryOptions & RayOptions): Uint8Array;
+  allRayHits(scene: Scene, rays: Numbers, options?: QueryOptions & RayOptions): FoundRayHits;
   bodiesAtPoints(scene: Scene, points: Numbers, options?: QueryOptions): Found;
   bodiesInBoxes(scene: Scene, boxes: Numbers, options?: QueryOptions): Found;
   /** Shapes of the scene, one for all or one a pose, at poses x, y, cos, sin. With `periods`: the images that they touch. */
   bodiesAtPoses(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers,
     options: QueryOptions & { periods: Numbers }): FoundImages;
-  bodiesAtPoses(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, options?: QueryOptions): Found;
+  bodiesAtPoses(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, options?: QueryOptions): BodiesAtPoses;
   /** At most `count` bodies (1) a pose, nearest first. */
   nearestBodies(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, count?: number,
     options?: QueryOptions & { maxDistance?: number }): NearBodies;
@@ -405,6 +443,12 @@ export interface Index {
     options?: QueryOptions & { maxDistance?: number }): NearBodies;
   /** The movers are the queries of the options. */
   firstHits(scene: Scene, movers: Trajectories, obstacles?: Trajectories, options?: QueryOptions): FirstHits;
+  trajectoryHits(scene: Scene, movers: Trajectories, obstacles?: Trajectories, options?: QueryOptions): TrajectoryHits;
+  clearances(scene: Scene, movers: Trajectories, obstacles?: Trajectories,
+    options?: QueryOptions & { maxDistance?: number }): Clearances;
+  /** One row a pose of the movers. */
+  timesToCollision(scene: Scene, movers: Trajectories, horizon: number, obstacles?: Trajectories,
+    options?: QueryOptions): CollisionTimes;
 }
 
 /** Candidate pairs that are kept from frame to frame; new ones are found for the bodies that changed alone. */
@@ -443,8 +487,8 @@ export interface Satchel {
   convexParts(outline: Numbers, precision?: Precision, ringStarts?: ArrayLike<number>, options?: Options): {
     vertices: RealArray; starts: Uint32Array; indices: Uint32Array; innerEdges: Uint8Array;
   };
-  /** x, y, cos, sin of x, y, angle, in turn. */
-  posesAt(xyAngle: Numbers): Float64Array;
+  /** x, y, cos, sin of x, y, angle, in turn. `reference`: the point of a shape's frame that is there, [0, 0]. */
+  posesAt(xyAngle: Numbers, reference?: readonly [number, number]): Float64Array;
 }
 
 /** What this engine has; the module needs both. */

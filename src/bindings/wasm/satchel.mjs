@@ -142,11 +142,11 @@ function bind(memory) {
         innerEdges: new Uint8Array(memory.buffer, e.address, vertices).slice(),
       };
     },
-    // Poses x, y, cos, sin of numbers x, y, angle, in turn; a copy.
-    posesAt(xyAngle) {
+    // Poses x, y, cos, sin of numbers x, y, angle, in turn; a copy. reference: the point of a shape's frame, [x, y], that is there.
+    posesAt(xyAngle, reference = [0, 0]) {
       const [given, poses] = memory.put([xyAngle, Float64Array, 3, 'xyAngle'],
         [new Float64Array(xyAngle.length / 3 * 4), Float64Array, 4, 'poses']);
-      memory.call('poses_at', given.address, given.length, poses.address);
+      memory.call('reference_poses', given.address, given.length, poses.address, ...reference);
       return new Float64Array(memory.buffer, poses.address, 4 * given.length).slice();
     },
   };

@@ -15,10 +15,11 @@ export function precisionNumber(precision) {
 function poseOf(memory, pose) {
   const { x = 0, y = 0, angle, cos, sin } = pose ?? {};
   if (angle !== undefined) {
-    memory.call('pose_at', x, y, angle, memory.structs);
-  } else {
-    [x, y, cos ?? 1, sin ?? 0].forEach((value, k) => memory.data.setFloat64(memory.structs + 8 * k, value, true));
+    [x, y, angle].forEach((value, k) => memory.data.setFloat64(memory.structs + 8 * k, value, true));
+    memory.call('reference_poses', memory.structs, 1, memory.structs + 32, 0, 0);
+    return memory.structs + 32;
   }
+  [x, y, cos ?? 1, sin ?? 0].forEach((value, k) => memory.data.setFloat64(memory.structs + 8 * k, value, true));
   return memory.structs;
 }
 
@@ -56,7 +57,7 @@ export class Scene extends Held {
   addBox(halfWidth, halfHeight, radius = 0) { return this.added('add_box', halfWidth, halfHeight, radius); }
   addCircle(x, y, radius) { return this.added('add_circle', x, y, radius); }
   addCapsule(px, py, qx, qy, radius) { return this.added('add_capsule', px, py, qx, qy, radius); }
-  addSegment(px, py, qx, qy) { return this.added('add_segment', px, py, qx, qy); }
+  addSegment(px, py, qx, qy) { return this.added('add_capsule', px, py, qx, qy, 0); }
   // Several shapes of this scene as one. innerEdges: a flag for each edge of each part, or nothing.
   addCompound(parts, innerEdges = []) {
     const [p, e] = this.memory.put([parts, Uint32Array, 1, 'parts'], [innerEdges, Uint8Array, 1, 'innerEdges']);
@@ -124,7 +125,10 @@ export class Scene extends Held {
   }
   removeBody(body) { this.memory.call('remove_body', this.handle, body); }
   setShape(body, shape) { this.memory.call('set_shape', this.handle, body, shape); }
-  setPose(body, pose) { this.memory.call('set_pose', this.handle, body, poseOf(this.memory, pose)); }
+  setPose(body, pose) {
+    const { memory } = this, at = poseOf(memory, pose);
+    memory.call('set_poses_of', this.handle, memory.words(64, [body]), at, 1, 0);
+  }
   // Moves all bodies, those of removed indices aside: x, y, cos, sin of each in turn; or the listed ones.
   setPoses(poses, bodies = null) {
     if (bodies === null) {

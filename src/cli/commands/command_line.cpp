@@ -82,25 +82,62 @@ void add_nearest(CLI::App& app, NearestOptions& options) {
 }
 
 void add_queries(CLI::App& app, std::array<QueryOptions, 3>& options) {
-  add_query(app, "rays", "The first body that each ray hits",
-            "Reads origin_x,origin_y,direction_x,direction_y,max_time (inf: no limit).\n"
-            "Writes ray,body,time,normal_x,normal_y; body -1: none.",
-            options[0], rays_command);
-  add_query(app, "points", "The bodies that contain each point", "Reads x,y. Writes point,body.", options[1],
+  add_query(app, "points", "The bodies that contain each point", "Reads x,y. Writes point,body.", options[0],
             points_command);
   add_query(app, "boxes", "The bodies that touch or overlap each box",
-            "Reads min_x,min_y,max_x,max_y. Writes box,body.", options[2], boxes_command);
+            "Reads min_x,min_y,max_x,max_y. Writes box,body.", options[1], boxes_command);
+  add_query(app, "poses", "The bodies that each shape at a pose touches or overlaps",
+            "Reads shape,x,y,angle. Writes pose,body,verdict.", options[2], poses_command);
 }
 
-void add_first_hits(CLI::App& app, FirstHitsOptions& options) {
-  CLI::App& command =
-      add_query(app, "first-hits", "The first step at which each trajectory meets a body",
-                "Reads trajectory,shape,x,y,angle, a row a step; the rows of a trajectory stand together.\n"
-                "Writes trajectory,step,body; step and body -1: none. Steps are numbered from 0.",
-                options, first_hits_command);
+void add_rays(CLI::App& app, RaysOptions& options) {
+  CLI::App& command = add_query(app, "rays", "The first body that each ray hits",
+                                "Reads origin_x,origin_y,direction_x,direction_y,max_time (inf: no limit).\n"
+                                "Writes ray,body,time,normal_x,normal_y; body -1: none; with --exits also exit.",
+                                options, rays_command);
+  command.add_flag("--exits", options.exits, "Write also when the ray leaves the body");
+  command.add_flag("--boundary", options.boundary,
+                   "Let rays that begin in a body hit its boundary, where they leave it");
+}
+
+/// A subcommand about trajectories.
+CLI::App& add_trajectories(CLI::App& app, const char* name, const char* description, const char* columns,
+                           TrajectoryOptions& options, void (*run)(const TrajectoryOptions&)) {
+  CLI::App& command = add_query(app, name, description, columns, options, run);
   command.add_option("--clearance", options.clearance, "Let the shapes of trajectories be larger by D on every side")
       ->check(CLI::NonNegativeNumber)
       ->type_name("D");
+  command
+      .add_option("--reference", options.reference,
+                  "x, y of the file are where this point of the shape is, as the middle of a rear axle")
+      ->expected(2)
+      ->type_name("X Y");
+  return command;
+}
+
+void add_trajectory_commands(CLI::App& app, std::array<TrajectoryOptions, 4>& options) {
+  add_trajectories(app, "first-hits", "The first step at which each trajectory meets a body",
+                   "Reads trajectory,shape,x,y,angle, a row a step; the rows of a trajectory stand together.\n"
+                   "Writes trajectory,step,body; step and body -1: none. Steps are numbered from 0.",
+                   options[0], first_hits_command);
+  add_trajectories(app, "trajectory-hits", "All steps at which trajectories meet bodies",
+                   "Reads what first-hits reads. Writes trajectory,step,body,verdict.", options[1],
+                   trajectory_hits_command);
+  CLI::App& clearances =
+      add_trajectories(app, "clearances", "Where each trajectory comes nearest to a body",
+                       "Reads what first-hits reads. Writes trajectory,step,body,distance,normal_x,normal_y,\n"
+                       "point_a_x,point_a_y,point_b_x,point_b_y; points in the world; step and body -1: none.",
+                       options[2], clearances_command);
+  clearances.add_option("--max-distance", options[2].max_distance, "Leave out bodies that are farther")->type_name("D");
+  CLI::App& times = add_trajectories(
+      app, "times-to-collision", "When each trajectory, going on from a step at constant velocity, meets a body",
+      "Reads trajectory,shape,x,y,angle,velocity_x,velocity_y,velocity_angle, a row a step.\n"
+      "Writes trajectory,step,body,time,normal_x,normal_y; body -1: none within the horizon.",
+      options[3], times_to_collision_command);
+  times.add_option("--horizon", options[3].horizon, "Look ahead for this time, in the unit of the velocities")
+      ->required()
+      ->check(CLI::PositiveNumber)
+      ->type_name("T");
 }
 
 void add_pairs(CLI::App& app, PairsOptions& options) {
@@ -157,15 +194,17 @@ void run_command_line(int argument_count, char** arguments) {
   CollideOptions collide;
   PairCommands pair_questions;
   std::array<QueryOptions, 3> queries;
-  FirstHitsOptions first_hits;
+  RaysOptions rays;
+  std::array<TrajectoryOptions, 4> trajectories;
   NearestOptions nearest;
   PlaceOptions place;
   PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
   add_pair_commands(app, pair_questions);
+  add_rays(app, rays);
   add_queries(app, queries);
-  add_first_hits(app, first_hits);
+  add_trajectory_commands(app, trajectories);
   add_nearest(app, nearest);
   add_place(app, place);
   add_pairs(app, pairs);

@@ -57,8 +57,17 @@ struct QueryOptions : SceneOptions {
   std::string results;  ///< CSV to write; empty: none
 };
 
-struct FirstHitsOptions : QueryOptions {
-  double clearance = 0;  ///< added to the radius of each trajectory's shape
+struct RaysOptions : QueryOptions {
+  bool exits = false;     ///< write where rays leave bodies
+  bool boundary = false;  ///< rays that begin in a body meet its boundary
+};
+
+/// Options of the subcommands about trajectories.
+struct TrajectoryOptions : QueryOptions {
+  double clearance = 0;                                           ///< added to the radius of each trajectory's shape
+  std::vector<double> reference;                                  ///< empty, or the point of the shape that is at x, y
+  double max_distance = std::numeric_limits<double>::infinity();  ///< `clearances`: no farther bodies
+  double horizon = 0;                                             ///< `times-to-collision`
 };
 
 struct NearestOptions : QueryOptions {
@@ -91,10 +100,14 @@ void within_command(const PairQuestionOptions& options);
 void relate_command(const PairQuestionOptions& options);
 void push_out_command(const PairQuestionOptions& options);
 void areas_command(const PairQuestionOptions& options);
-void rays_command(const QueryOptions& options);
+void rays_command(const RaysOptions& options);
 void points_command(const QueryOptions& options);
 void boxes_command(const QueryOptions& options);
-void first_hits_command(const FirstHitsOptions& options);
+void poses_command(const QueryOptions& options);
+void first_hits_command(const TrajectoryOptions& options);
+void trajectory_hits_command(const TrajectoryOptions& options);
+void clearances_command(const TrajectoryOptions& options);
+void times_to_collision_command(const TrajectoryOptions& options);
 void nearest_command(const NearestOptions& options);
 void place_command(const PlaceOptions& options);
 void pairs_command(const PairsOptions& options);

@@ -1,4 +1,4 @@
-// satchel nearest: the bodies nearest to each shape at a pose of a CSV file.
+// satchel nearest and poses: the bodies nearest to each shape at a pose of a CSV file, and those that it meets.
 #include <array>
 #include <chrono>
 #include <limits>
@@ -55,39 +55,65 @@ ShapesAtPoses queries_of(const NumberTable& table, std::span<const ShapeId> shap
   return queries;
 }
 
-}  // namespace
-
-void nearest_command(const NearestOptions& options) {
+/// Reads the scene and the queries, calls find(scene, queries, run) -> list and write(out, scene, queries, list), and prints
+/// the summary.
+template <class Find, class Write>
+void ask(const QueryOptions& options, const Find& find, const Write& write) {
   require_distinct_files({options.scene, options.queries}, {options.results, options.skipped});
   with_scene(options, [&](auto file) {
-    using T = typename std::remove_cvref_t<decltype(file.scene)>::Scalar;
     const NumberTable table = read_numbers(options.queries, pose_columns);
     const ShapesAtPoses queries = queries_of(table, file.shapes);
     std::optional<OutputFile> out = open_if_named(options.results);
-    std::vector<BasicNearBody<T>> found;
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
-    try {
-      const Options run{.max_threads = options.threads};
-      with_parts(file, options.threads, [&] {
-        BasicIndex<T>(file.scene, run)
-            .nearest_bodies(file.scene, queries.shapes, queries.poses, options.count, options.max_distance, found,
-                            {.run = run});
-      });
-    } catch (const Error& error) {
-      if (error.code() == ErrorCode::out_of_range || error.code() == ErrorCode::not_finite) {
-        table.refuse(error.index(), message(error.code()));
+    const Options run{.max_threads = options.threads};
+    const auto found = with_parts(file, options.threads, [&] {
+      try {
+        return find(file.scene, queries, run);
+      } catch (const Error& error) {
+        if (error.code() == ErrorCode::out_of_range || error.code() == ErrorCode::not_finite) {
+          table.refuse(error.index(), message(error.code()));
+        }
+        throw;
       }
-      throw;
-    }
+    });
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (out) {
-      write_nearest<T>(*out, file.scene, queries.poses, found);
+      write(*out, file.scene, queries, found);
       out->commit();
     }
     print_summary(file, QueryOutcome{queries.poses.size(), "bodies found", found.size(), seconds, table.ignored()},
                   options.threads);
   });
+}
+
+}  // namespace
+
+void nearest_command(const NearestOptions& options) {
+  ask(
+      options,
+      [&]<class T>(const BasicScene<T>& scene, const ShapesAtPoses& queries, const Options& run) {
+        std::vector<BasicNearBody<T>> found;
+        BasicIndex<T>(scene, run)
+            .nearest_bodies(scene, queries.shapes, queries.poses, options.count, options.max_distance, found,
+                            {.run = run});
+        return found;
+      },
+      []<class T>(OutputFile& out, const BasicScene<T>& scene, const ShapesAtPoses& queries,
+                  const std::vector<BasicNearBody<T>>& found) { write_nearest<T>(out, scene, queries.poses, found); });
+}
+
+void poses_command(const QueryOptions& options) {
+  ask(
+      options,
+      []<class T>(const BasicScene<T>& scene, const ShapesAtPoses& queries, const Options& run) {
+        std::vector<BodyAtPose> found;
+        BasicIndex<T>(scene, run).bodies_at_poses(scene, queries.shapes, queries.poses, found, {.run = run});
+        return found;
+      },
+      [](OutputFile& out, const auto&, const ShapesAtPoses&, const std::vector<BodyAtPose>& found) {
+        write_bodies_at_poses(out, found);
+      });
 }
 
 }  // namespace satchel::cli

@@ -65,17 +65,18 @@ std::size_t size_of(const std::vector<FoundBody>& found) { return found.size(); 
 
 }  // namespace
 
-void rays_command(const QueryOptions& options) {
+void rays_command(const RaysOptions& options) {
+  const RayOptions more{.from_inside = options.boundary ? RayStart::boundary : RayStart::solid, .exits = options.exits};
   ask<Ray, RayHit>(
       options, ray_columns,
       [](const NumberTable& table, std::size_t row) {
         return Ray{{table.at(row, 0), table.at(row, 1)}, {table.at(row, 2), table.at(row, 3)}, table.at(row, 4)};
       },
-      [](const auto& scene, const std::vector<Ray>& rays, std::vector<RayHit>& hits, const Options& run) {
+      [&](const auto& scene, const std::vector<Ray>& rays, std::vector<RayHit>& hits, const Options& run) {
         hits.resize(rays.size());
-        cast_rays(scene, rays, hits, run);
+        cast_rays(scene, rays, hits, run, more);
       },
-      write_rays, "that hit",
+      [&](OutputFile& out, const std::vector<RayHit>& hits) { write_rays(out, hits, options.exits); }, "that hit",
       [](const std::vector<RayHit>& hits) {
         return static_cast<std::size_t>(std::count_if(hits.begin(), hits.end(), is_hit));
       });

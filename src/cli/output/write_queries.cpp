@@ -5,18 +5,22 @@
 #include <fmt/core.h>
 
 #include "cli/output/csv_rows.hpp"
+#include "cli/support/verdict_names.hpp"
 
 namespace satchel::cli {
 
 bool is_hit(const RayHit& hit) { return hit.body != std::numeric_limits<BodyId>::max(); }
 
-void write_rays(OutputFile& out, const std::vector<RayHit>& hits) {
-  CsvRows rows(out, "ray,body,time,normal_x,normal_y\n");
+void write_rays(OutputFile& out, const std::vector<RayHit>& hits, bool exits) {
+  CsvRows rows(out, exits ? "ray,body,time,normal_x,normal_y,exit\n" : "ray,body,time,normal_x,normal_y\n");
   for (std::size_t i = 0; i < hits.size(); ++i) {
-    if (is_hit(hits[i])) {
-      rows.add(FMT_COMPILE("{},{},{},{},{}\n"), i, hits[i].body, hits[i].time, hits[i].normal_x, hits[i].normal_y);
+    const RayHit& its = hits[i];
+    if (!is_hit(its)) {
+      exits ? rows.add(FMT_COMPILE("{},-1,,,,\n"), i) : rows.add(FMT_COMPILE("{},-1,,,\n"), i);
+    } else if (exits) {
+      rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), i, its.body, its.time, its.normal_x, its.normal_y, its.exit);
     } else {
-      rows.add(FMT_COMPILE("{},-1,,,\n"), i);
+      rows.add(FMT_COMPILE("{},{},{},{},{}\n"), i, its.body, its.time, its.normal_x, its.normal_y);
     }
   }
   rows.flush();
@@ -26,6 +30,14 @@ void write_found(OutputFile& out, const char* query, const std::vector<FoundBody
   CsvRows rows(out, fmt::format("{},body\n", query));
   for (const FoundBody& its : found) {
     rows.add(FMT_COMPILE("{},{}\n"), its.query, its.body);
+  }
+  rows.flush();
+}
+
+void write_bodies_at_poses(OutputFile& out, const std::vector<BodyAtPose>& found) {
+  CsvRows rows(out, "pose,body,verdict\n");
+  for (const BodyAtPose& its : found) {
+    rows.add(FMT_COMPILE("{},{},{}\n"), its.query, its.body, verdict_name(its.verdict));
   }
   rows.flush();
 }
@@ -56,6 +68,56 @@ void write_first_hits(OutputFile& out, std::span<const Trajectory> trajectories,
       rows.add(FMT_COMPILE("{},{},{}\n"), trajectories[i].number, hits[i].step, hits[i].obstacle);
     } else {
       rows.add(FMT_COMPILE("{},-1,-1\n"), trajectories[i].number);
+    }
+  }
+  rows.flush();
+}
+
+void write_trajectory_hits(OutputFile& out, std::span<const Trajectory> trajectories,
+                           std::span<const TrajectoryHit> hits) {
+  CsvRows rows(out, "trajectory,step,body,verdict\n");
+  for (const TrajectoryHit& its : hits) {
+    rows.add(FMT_COMPILE("{},{},{},{}\n"), trajectories[its.trajectory].number, its.step, its.obstacle,
+             verdict_name(its.verdict));
+  }
+  rows.flush();
+}
+
+template <class T>
+void write_clearances(OutputFile& out, const BasicScene<T>& scene, std::span<const Trajectory> trajectories,
+                      std::span<const Pose> poses, std::span<const Clearance> clearances) {
+  CsvRows rows(out, "trajectory,step,body,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y\n");
+  for (std::size_t i = 0; i < clearances.size(); ++i) {
+    const Clearance& its = clearances[i];
+    if (its.step < 0) {
+      rows.add(FMT_COMPILE("{},-1,-1,,,,,,,\n"), trajectories[i].number);
+      continue;
+    }
+    const Distanced& distance = its.distance;
+    const Pose &a = poses[trajectories[i].first_row + static_cast<std::size_t>(its.step)], b = scene.pose(its.obstacle);
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), trajectories[i].number, its.step, its.obstacle,
+             distance.distance, distance.normal_x, distance.normal_y, a.x + distance.point_a.x,
+             a.y + distance.point_a.y, b.x + distance.point_b.x, b.y + distance.point_b.y);
+  }
+  rows.flush();
+}
+template void write_clearances(OutputFile&, const BasicScene<float>&, std::span<const Trajectory>,
+                               std::span<const Pose>, std::span<const Clearance>);
+template void write_clearances(OutputFile&, const BasicScene<double>&, std::span<const Trajectory>,
+                               std::span<const Pose>, std::span<const Clearance>);
+
+void write_collision_times(OutputFile& out, std::span<const Trajectory> trajectories,
+                           std::span<const CollisionTime> times) {
+  CsvRows rows(out, "trajectory,step,body,time,normal_x,normal_y\n");
+  for (const Trajectory& trajectory : trajectories) {
+    for (std::size_t step = 0; step < trajectory.steps; ++step) {
+      const CollisionTime& its = times[trajectory.first_row + step];
+      if (its.obstacle == no_body) {
+        rows.add(FMT_COMPILE("{},{},-1,,,\n"), trajectory.number, step);
+      } else {
+        rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), trajectory.number, step, its.obstacle, its.time, its.normal_x,
+                 its.normal_y);
+      }
     }
   }
   rows.flush();

@@ -16,6 +16,7 @@
 
 #include "query/compound/sweep_parts.hpp"
 #include "query/pipeline/follow.hpp"
+#include "query/questions/sweep_checked.hpp"
 #include "query/stages/pair_bins.hpp"
 #include "scene/check_motions.hpp"
 
@@ -220,6 +221,16 @@ Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
 }  // namespace
 
 template <class T>
+Status query::sweep_checked(BasicScenePair<T> given, const kernels::KernelTable& table,
+                            std::span<const Motion> motions_a, std::span<const Motion> motions_b,
+                            std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts, const SweepRules& rules,
+                            const Options& options) noexcept {
+  const Scenes<T> scenes(given);
+  return follow_contacts<T>(scenes, table, pairs, impacts, options,
+                            Sweep<T>{scenes, {motions_a, motions_b}, rules, table.sweep.template of<T>()});
+}
+
+template <class T>
 Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std::span<const Motion> motions_b,
                  std::span<const Pair> pairs, std::span<std::type_identity_t<BasicImpact<T>>> impacts,
                  const BasicSweepOptions<std::type_identity_t<T>>& options) noexcept {
@@ -246,10 +257,8 @@ Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std
     if (!turn_a.ok()) return turn_a;
     const Status turn_b = scenes.is_one_scene ? Status{} : check_turns(scenes.b, motions.b, most, Argument::motions_b);
     if (!turn_b.ok()) return turn_b;
-    return query::follow_contacts<T>(
-        scenes, table, pairs, impacts, options.run,
-        Sweep<T>{
-            scenes, motions, {static_cast<double>(tolerance), options.leaves_start}, table.sweep.template of<T>()});
+    return query::sweep_checked<T>(given, table, motions.a, motions.b, pairs, impacts,
+                                   {static_cast<double>(tolerance), options.leaves_start}, options.run);
   });
 }
 
@@ -279,6 +288,12 @@ Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, 
   }
 }
 
+template Status query::sweep_checked(ScenePair, const kernels::KernelTable&, std::span<const Motion>,
+                                     std::span<const Motion>, std::span<const Pair>, std::span<Impact>,
+                                     const SweepRules&, const Options&) noexcept;
+template Status query::sweep_checked(ScenePaird, const kernels::KernelTable&, std::span<const Motion>,
+                                     std::span<const Motion>, std::span<const Pair>, std::span<Impactd>,
+                                     const SweepRules&, const Options&) noexcept;
 template Status try_sweep(ScenePair, std::span<const Motion>, std::span<const Motion>, std::span<const Pair>,
                           std::span<Impact>, const SweepOptions&) noexcept;
 template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;

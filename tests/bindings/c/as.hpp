@@ -61,6 +61,8 @@ inline satchel_query_options as(const QueryOptions& options, const satchel_index
   same.query_world_count = options.query_worlds.size();
   same.ignored = options.ignored.data();
   same.ignored_count = options.ignored.size();
+  same.ray_boundary = options.rays.from_inside == RayStart::boundary;
+  same.ray_exits = options.rays.exits;
   return same;
 }
 

@@ -1,4 +1,4 @@
-// First hits in C, of trajectories in every form, with an index and without: those of C++, and its errors.
+// What trajectories hit in C, in every form, with an index and without: the answers of C++, and its errors.
 #include <gtest/gtest.h>
 #include <satchel/satchel.h>
 
@@ -29,6 +29,8 @@ satchel_trajectories as(const Trajectories& all) {
   same.starts = all.starts.data();
   same.start_count = all.starts.size();
   same.clearance = all.clearance;
+  same.velocities = as_const<satchel_motion>(all.velocities);
+  same.velocity_count = all.velocities.size();
   return same;
 }
 
@@ -63,6 +65,9 @@ class CFirstHits : public testing::Test {
     if ((form & 2) != 0) cut(all, random_, 12);
     if ((form & 1) != 0) all.shapes.resize(1);
     if ((form & 8) != 0) all.clearance = 0.375;
+    for (std::size_t i = 0; form % 3 != 0 && i < all.poses.size(); ++i) {
+      all.velocities.push_back({random_.uniform(-2, 2), random_.uniform(-2, 2), random_.uniform(-1, 1)});
+    }
     return all;
   }
 
@@ -124,6 +129,47 @@ TYPED_TEST(CFirstHits, are_those_of_cpp_in_every_form) {
   }
   EXPECT_GT(hit, 500u);
   EXPECT_GT(filtered, 50u);
+}
+
+TYPED_TEST(CFirstHits, and_all_hits_clearances_and_times_are_those_of_cpp) {
+  const BasicIndex<TypeParam> index(this->scene());
+  std::size_t met = 0, near = 0;
+  for (unsigned form = 0; form < 256; form += 5) {
+    SCOPED_TRACE(form);
+    const Fleet movers = this->in_form(form % 16, 20), obstacles = this->in_form(form / 16, 2 + form % 3);
+    const satchel_trajectories c_movers = as(movers), c_obstacles = as(obstacles);
+    const std::size_t count = found(this->scene(), movers, obstacles).size();
+    const std::vector<BodyId> ignored(count, static_cast<BodyId>(form % this->bodies));
+    const double most = form % 2 == 0 ? 0.5 : std::numeric_limits<double>::infinity();
+    for (const unsigned how : {0u, 1u, 2u}) {  // without an index, with one, with options
+      const QueryOptions options = how == 2 ? QueryOptions{.ignored = ignored} : QueryOptions{};
+      const satchel_query_options given = test::as(options, how == 1 ? this->index_ : nullptr);
+      const satchel_query_options* const c_options = how == 0 ? nullptr : &given;
+      std::vector<TrajectoryHit> hits;
+      index.trajectory_hits(this->scene(), movers, obstacles, hits, options);
+      const auto of_c = list_of<TrajectoryHit>([&](As out, std::size_t room, std::size_t* number) {
+        return satchel_trajectory_hits(&this->handle_, &c_movers, &c_obstacles, out, room, number, c_options);
+      });
+      ASSERT_EQ(of_c, hits);
+      std::vector<Clearance> least(count), got(count);
+      index.clearances(this->scene(), movers, obstacles, most, least, options);
+      ASSERT_EQ(satchel_clearances(&this->handle_, &c_movers, &c_obstacles, most, test::as(got), count, c_options).code,
+                SATCHEL_OK);
+      ASSERT_EQ(got, least);
+      const std::size_t poses = movers.poses.size();
+      std::vector<CollisionTime> times(poses), got_times(poses);
+      index.times_to_collision(this->scene(), movers, obstacles, 1.5, times, options);
+      ASSERT_EQ(satchel_times_to_collision(&this->handle_, &c_movers, &c_obstacles, 1.5, test::as(got_times), poses,
+                                           c_options)
+                    .code,
+                SATCHEL_OK);
+      ASSERT_EQ(got_times, times);
+      for (const CollisionTime& its : times) met += its.time > 0 && its.obstacle != no_body;
+      for (const Clearance& its : least) near += its.step >= 0;
+    }
+  }
+  EXPECT_GT(met, 300u);
+  EXPECT_GT(near, 300u);
 }
 
 TYPED_TEST(CFirstHits, refuse_what_cpp_refuses_in_its_words) {

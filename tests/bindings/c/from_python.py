@@ -61,7 +61,8 @@ class PairOptions(c.Structure):
 class QueryOptions(c.Structure):
     _fields_ = [("struct_size", c.c_uint32), ("index", c.c_void_p)] + [
         field for name in ("filter", "world", "query_filter", "query_world", "ignored")
-        for field in ((name + "_items", c.c_void_p), (name + "_count", c.c_size_t))] + [("run", c.c_void_p)]
+        for field in ((name + "_items", c.c_void_p), (name + "_count", c.c_size_t))] + [
+            ("run", c.c_void_p), ("ray_boundary", c.c_bool), ("ray_exits", c.c_bool)]
 
 
 class Distance(c.Structure):
@@ -74,7 +75,7 @@ class Near(c.Structure):
 
 
 for name in ("scene_create", "add_box", "add_body", "collide", "collide_d", "check_abi", "force_isa", "find_pairs",
-             "set_pose", "index_create", "index_update", "nearest_bodies"):
+             "set_poses_of", "index_create", "index_update", "nearest_bodies"):
     getattr(lib, "satchel_" + name).restype = Status
 lib.satchel_message.restype = c.c_char_p
 lib.satchel_message.argtypes = [Status]
@@ -85,7 +86,7 @@ for name in ("collide", "collide_d"):
     getattr(lib, "satchel_" + name).argtypes = [c.POINTER(PairList), c.c_void_p, c.POINTER(Options)]
 lib.satchel_find_pairs.argtypes = [
     c.c_void_p, c.c_void_p, c.c_void_p, c.c_size_t, c.POINTER(c.c_size_t), c.POINTER(PairOptions)]
-lib.satchel_set_pose.argtypes = [c.c_void_p, c.c_uint32, c.POINTER(Pose)]
+lib.satchel_set_poses_of.argtypes = [c.c_void_p, c.POINTER(c.c_uint32), c.POINTER(Pose), c.c_size_t, c.POINTER(Options)]
 lib.satchel_index_create.argtypes = [c.c_void_p, c.POINTER(c.c_void_p), c.POINTER(Options)]
 lib.satchel_index_update.argtypes = [c.c_void_p, c.c_void_p, c.c_void_p, c.c_size_t, c.POINTER(Options)]
 lib.satchel_nearest_bodies.argtypes = [
@@ -174,7 +175,7 @@ assert found.value == 2 * many - 3  # each meets the next but one, too
 # An index follows its scene, on the caller's executor.
 index = c.c_void_p()
 check(lib.satchel_index_create(scene, c.byref(index), options))
-check(lib.satchel_set_pose(scene, 7, Pose(0, 100, 1, 0)))
+check(lib.satchel_set_poses_of(scene, c.c_uint32(7), Pose(0, 100, 1, 0), 1, None))
 query = QueryOptions(struct_size=c.sizeof(QueryOptions), index=index, run=c.cast(c.pointer(options), c.c_void_p))
 near = (Near * 2)()
 ask = (scene, c.c_uint32(0), 1, Pose(0, 97, 1, 0), 1, 2, 1.5, near, 2, c.byref(found), query)
@@ -183,7 +184,7 @@ check(lib.satchel_index_update(index, scene, None, 0, options))
 check(lib.satchel_nearest_bodies(*ask))
 assert (found.value, near[0].query, near[0].body, near[0].distance.distance) == (1, 0, 7, 1.0)
 lib.satchel_index_destroy(index)
-check(lib.satchel_set_pose(scene, 7, Pose(10.5, 0, 1, 0)))
+check(lib.satchel_set_poses_of(scene, c.c_uint32(7), Pose(10.5, 0, 1, 0), 1, None))
 
 pairs[3].b = many
 status = lib.satchel_collide(pairs_of(scene, pairs), contacts, None)

@@ -79,8 +79,9 @@ class CIndex : public testing::Test {
                       })));
     for (const std::size_t shapes : {std::size_t{1}, n}) {
       const std::span<const ShapeId> of(shapes_.data(), shapes);
-      index.bodies_at_poses(scene(), of, poses_, bodies, options);
-      EXPECT_TRUE(equal(bodies, list_of<FoundBody>([&](As out, std::size_t room, std::size_t* found) {
+      std::vector<BodyAtPose> met;
+      index.bodies_at_poses(scene(), of, poses_, met, options);
+      EXPECT_TRUE(equal(met, list_of<BodyAtPose>([&](As out, std::size_t room, std::size_t* found) {
                           return satchel_bodies_at_poses(&handle_, of.data(), shapes, as(poses_), n, out, room, found,
                                                          c_options);
                         })));
@@ -121,6 +122,21 @@ TYPED_TEST(CIndex, takes_filters_worlds_and_ignored_bodies) {
                              .query_worlds = this->query_worlds_,
                              .ignored = this->ignored_};
   for (const bool indexed : {true, false}) this->expect_same(options, indexed);
+}
+
+TYPED_TEST(CIndex, takes_what_is_asked_of_rays) {
+  const BasicIndex<TypeParam> index(this->scene());
+  std::vector<RayHit> plain(100), asked(100);
+  index.cast_rays(this->scene(), this->rays_, plain);
+  for (const bool boundary : {false, true}) {
+    for (const bool exits : {false, true}) {
+      const QueryOptions options{
+          .rays = {.from_inside = boundary ? RayStart::boundary : RayStart::solid, .exits = exits}};
+      for (const bool indexed : {true, false}) this->expect_same(options, indexed);
+      index.cast_rays(this->scene(), this->rays_, asked, options);
+      EXPECT_EQ(asked == plain, !boundary && !exits);
+    }
+  }
 }
 
 TYPED_TEST(CIndex, follows_a_scene_that_changes) {

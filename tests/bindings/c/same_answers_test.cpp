@@ -273,10 +273,13 @@ TYPED_TEST(SameAnswers, about_all_bodies) {
   std::vector<FirstHit> first(3), got_first(3);
   first_hits(a, movers, obstacles, first);
   constexpr auto bytes = static_cast<std::uint32_t>(sizeof(satchel_trajectories));
-  const satchel_trajectories c_movers{bytes, as(shapes), 3, as(poses), 12, 4, present.data(), 12, nullptr, 0, 0};
+  const satchel_trajectories c_movers{bytes, as(shapes), 3, as(poses), 12,      4, present.data(),
+                                      12,    nullptr,    0, 0,         nullptr, 0};
   const satchel_trajectories c_obstacles{
-      bytes,   as(shapes), 1, as_const<satchel_pose>(std::span<const Pose>(poses).subspan(8)), 4, 4, nullptr, 0,
-      nullptr, 0,          0};
+      bytes,   as(shapes), 1,       as_const<satchel_pose>(std::span<const Pose>(poses).subspan(8)),
+      4,       4,          nullptr, 0,
+      nullptr, 0,          0,       nullptr,
+      0};
   EXPECT_EQ(satchel_first_hits(&on_a, &c_movers, &c_obstacles, as(got_first), 3, nullptr).code, SATCHEL_OK);
   EXPECT_TRUE(equal(first, got_first));
 
@@ -376,6 +379,11 @@ TYPED_TEST(SameAnswers, of_scenes_made_by_either) {
   std::vector<Pose> two(2), all(scene.body_slots(), Pose{7, 8});
   std::vector<satchel_pose> c_two(2);
   poses_at(x_y_angle, two);
+  std::array<Pose, 2> two_of_axle;
+  std::array<satchel_pose, 2> c_of_axle;
+  poses_at(x_y_angle, two_of_axle, {-1.4, 0.25});
+  EXPECT_EQ(satchel_reference_poses(x_y_angle.data(), 2, c_of_axle.data(), -1.4, 0.25).code, SATCHEL_OK);
+  EXPECT_EQ(std::memcmp(c_of_axle.data(), two_of_axle.data(), sizeof two_of_axle), 0);
   EXPECT_EQ(satchel_poses_at(x_y_angle.data(), 2, c_two.data()).code, SATCHEL_OK);
   scene.set_poses(all);
   EXPECT_EQ(satchel_set_poses(handle, as(all), all.size(), nullptr).code, SATCHEL_OK);

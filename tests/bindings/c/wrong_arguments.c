@@ -111,6 +111,8 @@ static void scenes(void) {
   REFUSED(SATCHEL_NOT_FINITE, satchel_pose_at(nan_value, 0, 0, at(0)));
   NO_NULL(satchel_poses_at(NULL, 1, at(0)));
   REFUSED(SATCHEL_NOT_FINITE, satchel_poses_at(no_angle, 1, at(0)));
+  NO_NULL(satchel_reference_poses(NULL, 1, at(0), 1, 0));
+  REFUSED(SATCHEL_NOT_FINITE, satchel_reference_poses(NULL, 0, at(0), 1, nan_value));
   NO_NULL(satchel_read_body(NULL, 0, &its));
   NO_NULL(satchel_read_body(floats, 0, NULL));
   REFUSED(SATCHEL_REMOVED_BODY, satchel_read_body(floats, 1, at(0)));
@@ -401,10 +403,13 @@ static void areas(void) {
 }
 
 /* What calls about trajectories refuse, without an index and with one. */
-#define PATHS(code, movers, obstacles, hits, hit_count)                                    \
-  do {                                                                                     \
-    REFUSED(code, satchel_first_hits(floats, movers, obstacles, hits, hit_count, NULL));   \
-    REFUSED(code, satchel_first_hits(floats, movers, obstacles, hits, hit_count, &asked)); \
+#define PATHS(code, movers, obstacles, hits, hit_count)                                             \
+  do {                                                                                              \
+    REFUSED(code, satchel_first_hits(floats, movers, obstacles, hits, hit_count, NULL));            \
+    REFUSED(code, satchel_first_hits(floats, movers, obstacles, hits, hit_count, &asked));          \
+    REFUSED(code, satchel_clearances(floats, movers, obstacles, 1, hits, hit_count, NULL));         \
+    REFUSED(code, satchel_clearances(floats, movers, obstacles, 1, hits, hit_count, &asked));       \
+    REFUSED(code, satchel_times_to_collision(floats, movers, obstacles, 1, hits, hit_count, NULL)); \
   } while (0)
 
 static void trajectories(void) {
@@ -463,6 +468,17 @@ static void trajectories(void) {
   PATHS(SATCHEL_BAD_SHAPE, &movers, &none, at(0), 1);
   movers.shapes = shape;
   NO_NULL(satchel_first_hits(NULL, &movers, &none, at(0), 1, NULL));
+  NO_NULL(satchel_clearances(NULL, &movers, &none, 1, at(0), 1, NULL));
+  NO_NULL(satchel_times_to_collision(NULL, &movers, &none, 1, at(0), 1, NULL));
+  NO_NULL(satchel_trajectory_hits(NULL, &movers, &none, at(0), 1, at(512), NULL));
+  NO_NULL(satchel_trajectory_hits(floats, &movers, &none, NULL, 1, at(512), NULL));
+  NO_NULL(satchel_trajectory_hits(floats, &movers, &none, at(0), 1, NULL, &asked));
+  NO_NULL(satchel_trajectory_hits(floats, NULL, &none, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_DISTANCE, satchel_clearances(floats, &movers, &none, -1, at(0), 1, NULL));
+  REFUSED(SATCHEL_BAD_DISTANCE, satchel_times_to_collision(floats, &movers, &none, 0, at(0), 1, &asked));
+  movers.velocity_count = 1;
+  NO_NULL(satchel_times_to_collision(floats, &movers, &none, 1, at(0), 1, NULL));
+  movers.velocity_count = 0;
   REFUSED_MEMBER_OF(SATCHEL_WRONG_PRECISION, 6, INDEX, satchel_first_hits(doubles, &movers, &none, at(0), 1, &asked));
   REFUSED(SATCHEL_OTHER_SCENE, satchel_first_hits(other, &movers, &none, at(0), 1, &asked));
   asked.run = &small;

@@ -45,6 +45,9 @@ def test_poses(boxes, nothing):
     assert len(index.bodies_at_poses(boxes, 0, nothing, periods=(10, 0))) == 0
     assert len(index.nearest_bodies(boxes, 0, nothing)) == 0
     assert len(satchel.first_hits(boxes, 0, nothing, starts=[0])) == 0
+    assert len(satchel.trajectory_hits(boxes, 0, nothing, starts=[0])) == 0
+    assert len(satchel.clearances(boxes, 0, nothing, starts=[0])) == 0
+    assert len(satchel.times_to_collision(boxes, 0, nothing, None, 1, starts=[0])) == 0
     empty = satchel.Scene()
     empty.set_poses(nothing)
     assert len(satchel.sweep(empty, [], [])) == 0 and len(satchel.find_pairs(empty, motions=[])) == 0

@@ -25,6 +25,7 @@ def test_a_signal_ends_a_call(name):
 SHORT = {
     "Error", "Stats", "Ring", "ConvexParts", "num_threads", "get_num_threads", "make_filters", "scene_of_boxes", "active_isa", "available_isas",
     "force_isa", "describe_routes", "shape_areas", "convex_hull",
+    "poses_at",
 }
 
 
@@ -37,7 +38,7 @@ def test_every_long_call_takes_progress():
         assert all(re.search(r"\bprogress\b", text) for text in texts), name
     for cls, names in (
         (satchel.Scene, ["set_poses", "advance", "add_outline"]), (satchel.BroadPhase, ["find_pairs"]), (satchel.KeptPairs, ["update"]),
-        (satchel.Index, ["build", "update", "cast_rays", "bodies_at_points", "bodies_at_poses", "nearest_bodies", "first_hits"]),
+        (satchel.Index, ["build", "update", "cast_rays", "bodies_at_points", "bodies_at_poses", "nearest_bodies", "first_hits", "clearances"]),
     ):
         for name in names:
             assert "progress" in getattr(cls, name).__doc__ or "progress" in str(inspect.signature(getattr(cls, name))), name

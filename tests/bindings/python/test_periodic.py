@@ -118,9 +118,10 @@ def test_images_at_poses_without_periods_and_into_out(boxes, dtype):
     plain = index.bodies_at_poses(boxes, 0, poses)
     none = index.bodies_at_poses(boxes, 0, poses, periods=(0, 0))
     assert np.array_equal(none.query, plain.query) and np.array_equal(none.body, plain.body) and not none.image.any()
+    assert np.array_equal(none.verdict, plain.verdict)
     found = index.bodies_at_poses(boxes, 0, poses, periods=(10, 0))
     assert found_rows(found) == [(0, 0, 0, 0), (0, 1, 0, 0), (1, 0, 1, 0), (1, 1, 1, 0), (1, 2, 1, 0)]
-    assert found.itemsize == 16 and isinstance(found[0], satchel.FoundImage) and found[2].image.tolist() == [1, 0]
+    assert found.itemsize == 20 and isinstance(found[0], satchel.FoundImage) and found[2].image.tolist() == [1, 0]
     room = np.empty(9, found.dtype)
     into = index.bodies_at_poses(boxes, 0, poses, periods=(10, 0), out=room)
     assert np.array_equal(into, found) and np.shares_memory(into, room)

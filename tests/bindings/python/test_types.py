@@ -140,12 +140,16 @@ def test_all_results_have_columns(boxes, pairs):
         (satchel.push_out(boxes, [0], [1]), ["translation_x", "translation_y", "left", "is_shortest"]),
         (satchel.first_hits(boxes, 0, np.zeros((2, 3, 3))), ["step", "obstacle"]),
         (satchel.bodies_at_points(boxes, [[0, 0]]), ["query", "body"]),
-        (satchel.cast_rays(boxes, [[-9, 0, 1, 0]]), ["time", "normal_x", "normal_y", "body"]),
-        (index.all_ray_hits(boxes, [[-9, 0, 1, 0]]), ["query", "time", "normal_x", "normal_y", "body"]),
+        (satchel.cast_rays(boxes, [[-9, 0, 1, 0]]), ["time", "normal_x", "normal_y", "body", "exit"]),
+        (index.all_ray_hits(boxes, [[-9, 0, 1, 0]]), ["query", "time", "normal_x", "normal_y", "body", "exit"]),
         (index.nearest_bodies(boxes, 0, [[0, 0, 0]]), ["query", "body", "normal_x", "normal_y", "distance"]),
         (images, ["pair_a", "pair_b", "image_x", "image_y"]),
         (satchel.find_hits(boxes, images, periods=(50, 50)), ["pair_a", "pair_b", "image_x", "image_y", "index", "normal_x"]),
-        (index.bodies_at_poses(boxes, 0, [[0, 0, 0]], periods=(50, 50)), ["query", "body", "image_x", "image_y"]),
+        (index.bodies_at_poses(boxes, 0, [[0, 0, 0]], periods=(50, 50)), ["query", "body", "image_x", "image_y", "verdict"]),
+        (index.bodies_at_poses(boxes, 0, [[0, 0, 0]]), ["query", "body", "verdict"]),
+        (satchel.trajectory_hits(boxes, 0, np.zeros((2, 3, 3))), ["trajectory", "step", "obstacle", "verdict"]),
+        (satchel.clearances(boxes, 0, np.zeros((2, 3, 3))), ["step", "obstacle", "normal_x", "normal_y", "distance"]),
+        (satchel.times_to_collision(boxes, 0, np.zeros((2, 3, 3)), None, 1), ["time", "normal_x", "normal_y", "obstacle"]),
     ):
         columns = columns_of(results)
         assert list(columns)[: len(names)] == names, type(results)

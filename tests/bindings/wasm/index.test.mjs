@@ -28,7 +28,7 @@ function compareAll(w, index, options = {}, may = () => true) {
   // Bodies that shapes touch: verdicts of all pairs.
   const verdicts = queries.classify(pairs, { other: scene });
   const touched = [];
-  verdicts.forEach((verdict, k) => { if (verdict !== 0) touched.push({ query: pairs[2 * k], body: pairs[2 * k + 1] }); });
+  verdicts.forEach((verdict, k) => { if (verdict !== 0) touched.push({ query: pairs[2 * k], body: pairs[2 * k + 1], verdict }); });
   assert.ok(touched.length > 10);
   assert.deepEqual(index.bodiesAtPoses(scene, shapes, poses, options).toArray(), touched);
 

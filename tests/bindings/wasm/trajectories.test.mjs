@@ -1,4 +1,4 @@
-// First hits of trajectories in every form under node, against verdicts step by step: node --test trajectories.test.mjs, with
+// What trajectories hit in every form under node, against verdicts, distances and sweeps step by step: node --test trajectories.test.mjs, with
 // SATCHEL_PACKAGE.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -91,6 +91,86 @@ for (const precision of precisions) {
     assert.notDeepEqual(scene.firstHits({ ...movers, clearance: 0 }, obstacles).toArray(), expected);
     assert.deepEqual(scene.firstHits(movers, obstacles).toArray(), expected);
     assert.deepEqual(index.firstHits(scene, movers, obstacles).toArray(), expected);
+    index.dispose();
+    scene.dispose();
+  });
+}
+
+// All pairs of movers and obstacles at each step: visit(scene, mover, step, obstacle, pair), where the pair is of bodies of the scene.
+function forEachPair(scene, movers, obstacles, visit) {
+  movers.forEach((mover, k) => mover.poses.forEach((at, step) => {
+    if (!mover.present[step]) return;
+    const there = scene.copy(), own = there.addBody(mover.shape, pose(at));
+    obstacles.forEach(({ shape, poses, present }, obstacle) => {
+      if (step < poses.length && present[step]) visit(there, k, step, obstacle, [there.addBody(shape, pose(poses[step])), own]);
+    });
+    for (let body = 0; body < count; ++body) visit(there, k, step, obstacles.length + body, [body, own]);
+    there.dispose();
+  }));
+}
+
+for (const precision of precisions) {
+  test(`all hits, clearances and times to collision are those of pairs, ${precision}`, () => {
+    const w = world(precision, count, 14, 46), { scene } = w, index = new satchel.Index(scene);
+    const movers = walks(w, 6, false), obstacles = walks(w, 3, false), horizon = 1.5;
+    const velocities = (bodies) => bodies.flatMap(({ poses }) => poses.flatMap(() => [4 * w.next() - 2, 4 * w.next() - 2, 0]));
+    const ofMovers = { ...given(movers, false), velocities: velocities(movers) };
+    const ofObstacles = { ...given(obstacles, false), velocities: velocities(obstacles) };
+    const hits = [], least = movers.map(() => [Infinity, -1, noBody]), times = movers.flatMap((m) => m.poses.map(() => [Infinity, noBody]));
+    const before = (a, b) => a.find((x, i) => x !== b[i]) < b.find((x, i) => x !== a[i]);
+    forEachPair(scene, movers, obstacles, (there, trajectory, step, obstacle, [other, own]) => {
+      const verdict = there.classify([other, own])[0];
+      if (verdict !== 0) hits.push({ trajectory, step, obstacle, verdict });
+      const distance = [there.distances([other, own]).distance(0), step, obstacle];
+      if (before(distance, least[trajectory])) least[trajectory] = distance;
+      const motions = new Float64Array(3 * there.bodySlots);
+      const moved = (body, all, pose) => [0, 1].forEach((k) => { motions[3 * body + k] = all[3 * pose + k] * horizon; });
+      moved(own, ofMovers.velocities, 8 * trajectory + step);
+      if (obstacle < 3) moved(other, ofObstacles.velocities, 8 * obstacle + step);
+      const impact = there.sweep(motions, [other, own]).row(0), at = [impact.time * horizon, obstacle];
+      if (impact.hit === 1 && before(at, times[8 * trajectory + step])) times[8 * trajectory + step] = at;
+    });
+    // The pairs above have the fixed body first, those of trajectories the mover: the last bits may differ.
+    const near = (a, b) => a === b || Math.abs(a - b) < 1e-4;
+    const same = (rows, wanted) => {
+      assert.equal(rows.length, wanted.length);
+      rows.forEach((row, i) => assert.ok(row.every((x, k) => near(x, wanted[i][k])), `${i}: ${row}; ${wanted[i]}`));
+    };
+    for (const all of [scene.trajectoryHits(ofMovers, ofObstacles), index.trajectoryHits(scene, ofMovers, ofObstacles)]) {
+      assert.deepEqual(all.toArray(), hits);
+    }
+    for (const all of [scene.clearances(ofMovers, ofObstacles), index.clearances(scene, ofMovers, ofObstacles)]) {
+      same(all.toArray().map(({ distance }) => [distance]), least.map(([distance]) => [distance]));
+    }
+    for (const all of [scene.timesToCollision(ofMovers, horizon, ofObstacles),
+      index.timesToCollision(scene, ofMovers, horizon, ofObstacles)]) {
+      same(all.toArray().map(({ time }) => [time]), times.map(([time]) => [time]));
+    }
+    const far = Math.max(...least.map(([distance]) => distance)) - 0.01;
+    assert.ok(scene.clearances(ofMovers, ofObstacles, { maxDistance: far }).toArray().some(({ step }) => step === -1));
+    assert.ok(hits.length > 10 && times.filter(([time]) => time > 0 && time < Infinity).length > 10);
+    assert.throws(() => scene.timesToCollision(ofMovers, 0), code('bad_distance'));
+    assert.throws(() => scene.timesToCollision({ ...ofMovers, velocities: [1, 2, 3] }, 1), code('size_mismatch', 8));
+    index.dispose();
+    scene.dispose();
+  });
+
+  test(`poses of a reference point, rays that leave, verdicts at poses, ${precision}`, () => {
+    assert.deepEqual([...satchel.posesAt([3, 5, 0], [-1.5, 0.5])], [4.5, 4.5, 1, 0]);
+    assert.deepEqual([...satchel.posesAt([3, 5, 0])], [3, 5, 1, 0]);
+    const scene = new satchel.Scene(precision), box = scene.addBox(1, 1);
+    scene.addBody(box, { x: 0 });
+    const index = new satchel.Index(scene), rays = [-3, 0, 1, 0, 99, 0, 0, 2, 0, 99, 0, 0, 2, 0, 0.25];
+    const of = (rows, name) => rows.toArray().map((row) => row[name]);
+    assert.deepEqual(of(scene.castRays(rays, { exits: true }), 'exit'), [4, 0.5, 0.5]);
+    assert.deepEqual(of(index.castRays(scene, rays), 'exit'), [0, 0, 0]);
+    const boundary = { fromInside: 'boundary', exits: true };
+    assert.deepEqual(of(index.castRays(scene, rays, boundary), 'time'), [2, 0.5, Infinity]);
+    assert.deepEqual(of(index.allRayHits(scene, rays, boundary), 'exit'), [4, 0.5]);
+    assert.deepEqual([...index.raysBlocked(scene, rays, boundary)], [1, 1, 0]);
+    assert.throws(() => index.castRays(scene, rays, { fromInside: 'edge' }), code('unknown_value'));
+    assert.deepEqual(index.bodiesAtPoses(scene, box, [2, 0, 1, 0, 1.5, 0, 1, 0]).toArray(),
+      [{ query: 0, body: 0, verdict: 1 }, { query: 1, body: 0, verdict: 2 }]);
     index.dispose();
     scene.dispose();
   });

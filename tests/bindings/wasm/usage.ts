@@ -2,7 +2,8 @@
 import load, { probe, SatchelError } from 'satchel';
 import address from 'satchel/satchel.wasm';
 import type {
-  Contacts, FirstHits, Found, FoundImages, ImagePairRows, Index, NearBodies, Pose, Pushes, Satchel, Scene, Trajectories,
+  BodiesAtPoses, Clearances, CollisionTimes, Contacts, FirstHits, FoundImages, ImagePairRows, Index, NearBodies, Pose, Pushes,
+  Satchel, Scene, Trajectories, TrajectoryHits,
 } from 'satchel';
 
 export async function main(): Promise<void> {
@@ -37,7 +38,13 @@ export async function main(): Promise<void> {
   const nearPoints: NearBodies = index.nearestToPoints(scene, [0, 0, 1, 2], 2, { maxDistance: 4 });
   const images: ImagePairRows = scene.findPairs({ periods: [8, 0], sorted: false, margins: [0.5, 0] });
   const touched: FoundImages = index.bodiesAtPoses(scene, box, [0, 0, 1, 0], { periods: [8, 0], ignored: [1] });
-  const bodies: Found = index.bodiesAtPoses(scene, [box], [0, 0, 1, 0]);
+  const bodies: BodiesAtPoses = index.bodiesAtPoses(scene, [box], [0, 0, 1, 0]);
+  const exits: number = index.castRays(scene, [0, 0, 1, 0, 9], { exits: true, fromInside: 'boundary', ignored: [1] }).exit(0);
+  const paths: Trajectories = { shapes: box, poses: [0, 0, 1, 0], steps: 1, velocities: [1, 0, 0] };
+  const every: TrajectoryHits = scene.trajectoryHits(paths);
+  const clear: Clearances = index.clearances(scene, paths, paths, { maxDistance: 3 });
+  const times: CollisionTimes = scene.timesToCollision(paths, 2);
+  const sum: number = exits + every.verdict(0) + clear.step(0) + clear.distance(0) + times.time(0);
   const ragged: Trajectories = { shapes: box, poses: satchel.posesAt([0, 0, 0, 1, 0, 0]), starts: [0, 2], clearance: 0.5 };
   const later: FirstHits = index.firstHits(scene, ragged, undefined, { worlds: [0, 1], queryWorlds: [1] });
   const pushes: Pushes = scene.pushOut([0], [0, 1], [1], { rounds: 8, lastMotions: [0, 0, 0, 0, 1, 0], frontTolerance: 0.01 });

@@ -85,7 +85,7 @@ for (const precision of precisions) {
     queries.forEach((shape, query) => {
       const own = placed.addBody(shape, { x: at[4 * query], y: at[4 * query + 1], cos: at[4 * query + 2], sin: at[4 * query + 3] });
       const found = [...trial.keys()], verdicts = placed.classify(found.flatMap((body) => [own, body]));
-      expected.push(...found.filter((_, k) => verdicts[k] !== 0).map((body) => ({ query, ...trial.get(body) })));
+      found.forEach((body, k) => { if (verdicts[k] !== 0) expected.push({ query, ...trial.get(body), verdict: verdicts[k] }); });
       placed.removeBody(own);
     });
     expected.sort((p, q) => p.query - q.query || p.body - q.body || p.imageX - q.imageX);
@@ -96,7 +96,7 @@ for (const precision of precisions) {
       expected.filter(({ query, body }) => query !== body));
     assert.deepEqual(index.bodiesAtPoses(scene, long, at.slice(0, 4), { periods }).toArray(),
       expected.filter(({ query }) => query === 0));
-    assert.deepEqual(index.bodiesAtPoses(scene, queries, at, { periods: [0, 0] }).toArray().map(({ query, body }) => ({ query, body })),
+    assert.deepEqual(index.bodiesAtPoses(scene, queries, at, { periods: [0, 0] }).toArray().map(({ query, body, verdict }) => ({ query, body, verdict })),
       index.bodiesAtPoses(scene, queries, at).toArray());
     assert.throws(() => index.bodiesAtPoses(scene, 0, at, { periods: [1] }), code('size_mismatch'));
     assert.throws(() => index.bodiesAtPoses(scene, 0, at, { periods: [-1, 0] }), code('out_of_range'));

@@ -63,6 +63,7 @@ NB_MODULE(_core, module) {
   bind_questions(m);
   bind_relate(m);
   bind_motions(m);
+  bind_trajectories(m);
   bind_areas(m);
   bind_broad_phase(m);
   bind_spatial(m);

@@ -92,7 +92,7 @@ void bind_motions(Module& m) {
          nb::handle progress) {
         const Paths paths({shapes, poses, starts, present, clearance},
                           {obstacle_shapes, obstacle_poses, obstacle_starts, obstacle_present, obstacle_clearance});
-        nb::object array = paths.hits(out);
+        nb::object array = paths.one_a_mover<FirstHit>(out);
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
           Call call({threads, stats, progress});
           call.run([&](const Options& options) {

@@ -4,7 +4,6 @@
 #include <limits>
 #include <string>
 
-#include "results.hpp"
 
 namespace satchel::python {
 namespace {
@@ -30,27 +29,31 @@ Input<double> poses_of_item(nb::handle value, const char* list, std::size_t i, s
   return floats<double>(array, {name.c_str(), {-1, columns}, ""});
 }
 
+bool is_given(nb::handle value) { return value.ptr() != nullptr && !value.is_none(); }
+
 }  // namespace
 
 Paths::Paths(const PathArguments& movers, const PathArguments& obstacles) {
-  take(movers_, movers, {"shapes", "poses", "starts", "present", Argument::movers_poses});
+  take(movers_, movers, {"shapes", "poses", "starts", "present", "velocities", Argument::movers_poses});
   if (obstacles.poses.is_none() != obstacles.shapes.is_none()) {
     fail_type("obstacle_shapes and obstacle_poses come together; one of them is None");
   }
   if (!obstacles.poses.is_none()) {
     take(obstacles_, obstacles,
-         {"obstacle_shapes", "obstacle_poses", "obstacle_starts", "obstacle_present", Argument::obstacles_poses});
+         {"obstacle_shapes", "obstacle_poses", "obstacle_starts", "obstacle_present", "obstacle_velocities",
+          Argument::obstacles_poses});
   } else if (!obstacles.starts.is_none() || !obstacles.present.is_none()) {
     fail_type("obstacle_starts and obstacle_present are about obstacle_poses, which is None");
+  } else if (is_given(obstacles.velocities)) {
+    fail_type("obstacle_velocities are about obstacle_poses, which is None");
   }
 }
 
-nb::object Paths::hits(nb::handle out) const {
-  nb::object array = results<FirstHit>(out, movers_.count);
+nb::object Paths::apart(nb::object array, nb::handle out) const {
   if (out.is_none()) return array;
   for (const Side* const side : {&movers_, &obstacles_}) {
     for (const nb::handle input : {side->poses.owner(), nb::handle(side->shapes.owner), nb::handle(side->starts.owner),
-                                   nb::handle(side->present.owner)}) {
+                                   nb::handle(side->present.owner), nb::handle(side->velocities.owner)}) {
       refuse_overlap(array, input, "an input");
     }
   }
@@ -63,6 +66,7 @@ Status Paths::in_own_argument(Status status) const {
   if (status.argument == Argument::obstacles_poses) {
     status.index -= status.code == ErrorCode::bad_starts ? movers_.all.starts.size() : movers_.all.poses.size();
   }
+  if (status.argument == Argument::obstacles_velocities) status.index -= movers_.all.poses.size();
   return status;
 }
 
@@ -91,6 +95,7 @@ void Paths::take(Side& side, const PathArguments& arguments, const Names& names)
   check(side.of_pose(side.poses.try_convert(side.present.span()), names.argument));
   side.all.poses = side.poses.span();
   side.all.present = side.present.span();
+  side.all.velocities = side.velocities.as<Motion>();
   side.all.clearance = arguments.clearance;
   // One shape stands for all bodies where the poses tell how many there are.
   side.shapes = is_scalar(arguments.shapes) && !side.all.poses.empty()
@@ -106,6 +111,12 @@ void Paths::take_rows(Side& side, const PathArguments& arguments, const Names& n
                 PosesArgument::Later{}};
   side.count = side.poses.length(0);
   side.all.steps = side.poses.length(1);
+  if (is_given(arguments.velocities)) {
+    side.velocities = floats<double>(arguments.velocities,
+                                     {names.velocities,
+                                      {signed_size(side.count), signed_size(side.all.steps), 3},
+                                      "(trajectories, steps, 3): x, y, angle in one unit of time, as the poses"});
+  }
   if (arguments.present.is_none()) return;
   side.present = flags(
       arguments.present,
@@ -123,6 +134,12 @@ void Paths::take_starts(Side& side, const PathArguments& arguments, const Names&
   }
   side.count = side.starts.size - 1;
   side.all.starts = side.starts.span();
+  if (is_given(arguments.velocities)) {
+    side.velocities = floats<double>(arguments.velocities,
+                                     {names.velocities,
+                                      {signed_size(side.poses.length(0)), 3},
+                                      "(poses, 3): x, y, angle in one unit of time, for each pose"});
+  }
   if (arguments.present.is_none()) return;
   side.present = flags(arguments.present,
                        {names.present, {signed_size(side.poses.length(0))}, "(poses,): one flag for each pose"});
@@ -147,6 +164,23 @@ void Paths::take_list(Side& side, const PathArguments& arguments, const Names& n
   for (const Input<double>& item : items) to = std::copy_n(item.data, item.size, to);
   side.poses = {joined, names.poses, 2, "", PosesArgument::Later{}};
   side.all.starts = side.starts_of_list;
+  if (is_given(arguments.velocities)) {
+    if (!PySequence_Check(arguments.velocities.ptr()) || nb::len(arguments.velocities) != side.count) {
+      fail("wrong_shape", names.velocities, -1,
+           std::string(names.velocities) + " is not a list of an array for each trajectory, as the poses, of which there are " +
+               std::to_string(side.count));
+    }
+    const nb::object together = new_array(NPY_FLOAT64, {signed_size(total), 3});
+    double* number = data_of<double>(together);
+    for (std::size_t i = 0; i < side.count; ++i) {
+      const std::string name = item_name(names.velocities, i);
+      const Input<double> item = floats<double>(
+          nb::object(arguments.velocities[i]),
+          {name.c_str(), {signed_size(items[i].rows), 3}, "(steps, 3): x, y, angle in one unit of time, as the poses"});
+      number = std::copy_n(item.data, item.size, number);
+    }
+    side.velocities = floats<double>(together, {names.velocities, {signed_size(total), 3}, ""});
+  }
   if (arguments.present.is_none()) return;
 
   const std::string wanted = "a list of flags for each trajectory, as the poses";

@@ -41,5 +41,6 @@ nb::object results_of(const auto& pairs, nb::handle out, const CallArguments& ar
 void bind_questions(Module& m);
 void bind_relate(Module& m);
 void bind_motions(Module& m);
+void bind_trajectories(Module& m);
 
 }  // namespace satchel::python

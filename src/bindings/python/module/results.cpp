@@ -6,6 +6,7 @@
 #include <satchel/manifold.hpp>
 #include <satchel/periodic.hpp>
 #include <satchel/push_out.hpp>
+#include <satchel/trajectories.hpp>
 
 namespace satchel::python {
 
@@ -50,6 +51,9 @@ void bind_results(Module& m) {
         take<PartManifoldd>(name, "part manifold float64", cls, dtype) || take<PushOut>(name, "push out", cls, dtype) ||
         take<FoundRayHit>(name, "found ray hit", cls, dtype) || take<NearBody>(name, "near body float32", cls, dtype) ||
         take<NearBodyd>(name, "near body float64", cls, dtype) || take<FirstHit>(name, "first hit", cls, dtype) ||
+        take<BodyAtPose>(name, "body at pose", cls, dtype) ||
+        take<TrajectoryHit>(name, "trajectory hit", cls, dtype) || take<Clearance>(name, "clearance", cls, dtype) ||
+        take<CollisionTime>(name, "collision time", cls, dtype) ||
         take<Filter>(name, "filter", cls, dtype)) {
       return;
     }

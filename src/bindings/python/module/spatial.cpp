@@ -1,6 +1,7 @@
 // Rays, points and boxes against all bodies of a scene.
 #include <algorithm>
 #include <limits>
+#include <string>
 
 #include <satchel/find_bodies.hpp>
 
@@ -41,6 +42,14 @@ RaysArgument::RaysArgument(nb::handle origin, nb::handle direction, double max_t
   take(std::move(row));
 }
 
+RayOptions ray_options(nb::handle from_inside, bool exits) {
+  const std::string start = nb::isinstance<nb::str>(from_inside) ? nb::cast<std::string>(from_inside) : "";
+  if (start != "solid" && start != "boundary") {
+    fail("unknown_value", "from_inside", -1, "from_inside is neither 'solid' nor 'boundary'");
+  }
+  return {.from_inside = start == "solid" ? RayStart::solid : RayStart::boundary, .exits = exits};
+}
+
 void RaysArgument::take(nb::object rows) {
   numbers_.rows = static_cast<std::size_t>(PyArray_DIMS(array_of(rows))[0]);
   numbers_.size = 5 * numbers_.rows;
@@ -79,18 +88,20 @@ void bind_spatial(Module& m) {
       "progress"_a = nb::none());
   m.def(
       "cast_rays",
-      [](const PyScene& scene, nb::handle rays, nb::handle out, nb::handle threads, nb::handle progress) {
+      [](const PyScene& scene, nb::handle rays, nb::handle from_inside, bool exits, nb::handle out, nb::handle threads,
+         nb::handle progress) {
         const RaysArgument list(rays);
+        const RayOptions more = ray_options(from_inside, exits);
         nb::object array = results<RayHit>(out, list.size());
         if (!out.is_none()) refuse_overlap(array, list.owner(), "rays");
         return read(scene, [&](const auto& s) {
           Call call({threads, nb::none(), progress});
           call.run(
-              [&](const Options& options) { return try_cast_rays(s, list.span(), span_of<RayHit>(array), options); });
+              [&](const Options& options) { return try_cast_rays(s, list.span(), span_of<RayHit>(array), options, more); });
           return array;
         });
       },
-      docs::cast_rays, "scene"_a, "rays"_a, nb::kw_only(), "out"_a = nb::none(), "threads"_a = nb::none(),
+      docs::cast_rays, "scene"_a, "rays"_a, nb::kw_only(), "from_inside"_a = "solid", "exits"_a = false, "out"_a = nb::none(), "threads"_a = nb::none(),
       "progress"_a = nb::none());
 }
 

@@ -22,6 +22,7 @@ from ._core import (  # noqa: E402
     bodies_in_boxes,
     cast_rays,
     classify,
+    clearances,
     collide,
     convex_hull,
     describe_routes,
@@ -41,6 +42,8 @@ from ._core import (  # noqa: E402
     relate,
     shape_areas,
     sweep,
+    times_to_collision,
+    trajectory_hits,
     within,
 )
 from . import _methods  # noqa: E402, F401
@@ -50,6 +53,12 @@ from ._elementwise import distance, intersects, mtv  # noqa: E402
 from ._errors import Error  # noqa: E402
 from ._filters import make_filters  # noqa: E402
 from ._found import (  # noqa: E402
+    BodiesAtPoses,
+    BodyAtPose,
+    Clearance,
+    Clearances,
+    CollisionTime,
+    CollisionTimes,
     FirstHit,
     FirstHits,
     FoundBodies,
@@ -66,6 +75,8 @@ from ._found import (  # noqa: E402
     NearBody,
     RayHit,
     RayHits,
+    TrajectoryHit,
+    TrajectoryHits,
 )
 from ._outlines import ConvexParts, Ring, clean_ring, convex_parts  # noqa: E402
 from ._results import (  # noqa: E402
@@ -90,6 +101,7 @@ from ._results import (  # noqa: E402
     Verdict,
     Within,
 )
+from ._poses import poses_at  # noqa: E402
 from ._arrow import from_arrow  # noqa: E402
 from ._shapely import Unsupported, find_unsupported, from_shapely, to_shapely  # noqa: E402
 from ._threads import get_num_threads, num_threads  # noqa: E402
@@ -98,7 +110,13 @@ DISJOINT, TOUCHING, OVERLAPPING = Verdict.DISJOINT, Verdict.TOUCHING, Verdict.OV
 NO_BODY = 0xFFFFFFFF
 
 __all__ = [
+    "BodiesAtPoses",
+    "BodyAtPose",
     "BroadPhase",
+    "Clearance",
+    "Clearances",
+    "CollisionTime",
+    "CollisionTimes",
     "Contact",
     "Contacts",
     "ConvexParts",
@@ -144,6 +162,8 @@ __all__ = [
     "Side",
     "Stats",
     "TOUCHING",
+    "TrajectoryHit",
+    "TrajectoryHits",
     "Unsupported",
     "Verdict",
     "Within",
@@ -155,6 +175,7 @@ __all__ = [
     "cast_rays",
     "classify",
     "clean_ring",
+    "clearances",
     "collide",
     "convex_hull",
     "convex_parts",
@@ -183,11 +204,14 @@ __all__ = [
     "overlap_areas",
     "overlap_measures",
     "part_manifolds",
+    "poses_at",
     "push_out",
     "relate",
     "scene_of_boxes",
     "shape_areas",
     "sweep",
+    "times_to_collision",
     "to_shapely",
+    "trajectory_hits",
     "within",
 ]

@@ -6,7 +6,11 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 
-from ._found import FirstHits, FoundBodies, FoundImages, FoundRayHits, ImageHits, ImagePairs, NearBodies, NearBody, RayHit, RayHits
+from ._found import (
+    BodiesAtPoses, Clearances, CollisionTimes, FirstHits, FoundBodies, FoundImages, FoundRayHits, ImageHits,
+    ImagePairs, NearBodies,
+    NearBody, RayHit, RayHits, TrajectoryHits,
+)
 from ._results import Contacts, Distances, Hits, Impacts, Manifolds, Overlaps, PartManifolds, PushOuts
 
 __version__: str
@@ -399,6 +403,30 @@ def first_hits(
     obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0, out: FirstHits | None = None,
     threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> FirstHits: ...
+def trajectory_hits(
+    scene: Scene, shapes: npt.ArrayLike, poses: _Lists, *, starts: npt.ArrayLike | None = None,
+    present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,
+    obstacle_poses: _Lists | None = None, obstacle_starts: npt.ArrayLike | None = None,
+    obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0, out: TrajectoryHits | None = None,
+    threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
+) -> TrajectoryHits: ...
+def clearances(
+    scene: Scene, shapes: npt.ArrayLike, poses: _Lists, *, starts: npt.ArrayLike | None = None,
+    present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,
+    obstacle_poses: _Lists | None = None, obstacle_starts: npt.ArrayLike | None = None,
+    obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0, max_distance: float = float('inf'),
+    out: Clearances | None = None,
+    threads: int | None = None, progress: _Progress = None,
+) -> Clearances: ...
+def times_to_collision(
+    scene: Scene, shapes: npt.ArrayLike, poses: _Lists, velocities: _Lists | None, horizon: float, *,
+    starts: npt.ArrayLike | None = None,
+    present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,
+    obstacle_poses: _Lists | None = None, obstacle_velocities: _Lists | None = None,
+    obstacle_starts: npt.ArrayLike | None = None,
+    obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0, out: CollisionTimes | None = None,
+    threads: int | None = None, progress: _Progress = None,
+) -> CollisionTimes: ...
 def bodies_at_points(
     scene: Scene, points: npt.ArrayLike, *, out: FoundBodies | None = None, threads: int | None = None,
     progress: _Progress = None,
@@ -408,7 +436,8 @@ def bodies_in_boxes(
     progress: _Progress = None,
 ) -> FoundBodies: ...
 def cast_rays(
-    scene: Scene, rays: npt.ArrayLike, *, out: RayHits | None = None, threads: int | None = None,
+    scene: Scene, rays: npt.ArrayLike, *, from_inside: str = 'solid', exits: bool = False, out: RayHits | None = None,
+    threads: int | None = None,
     progress: _Progress = None,
 ) -> RayHits: ...
 @overload
@@ -440,31 +469,35 @@ class Index:
     @property
     def memory_bytes(self) -> int: ...
     def cast_rays(
-        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        self, scene: Scene, rays: npt.ArrayLike, *, from_inside: str = 'solid', exits: bool = False,
+        filters: npt.NDArray[Any] | None = None,
         worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
         query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None, out: RayHits | None = None,
         threads: int | None = None, progress: _Progress = None,
     ) -> RayHits: ...
     def rays_blocked(
-        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        self, scene: Scene, rays: npt.ArrayLike, *, from_inside: str = 'solid', filters: npt.NDArray[Any] | None = None,
         worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
         query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
         out: npt.NDArray[np.bool_] | None = None, threads: int | None = None, progress: _Progress = None,
     ) -> npt.NDArray[np.bool_]: ...
     def all_ray_hits(
-        self, scene: Scene, rays: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
+        self, scene: Scene, rays: npt.ArrayLike, *, from_inside: str = 'solid', exits: bool = False,
+        filters: npt.NDArray[Any] | None = None,
         worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
         query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
         out: FoundRayHits | None = None, threads: int | None = None, progress: _Progress = None,
     ) -> FoundRayHits: ...
     def cast_ray(
         self, scene: Scene, origin: npt.ArrayLike, direction: npt.ArrayLike, max_time: float = float('inf'), *,
+        from_inside: str = 'solid', exits: bool = False,
         filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
         query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
         ignored: npt.ArrayLike | None = None,
     ) -> RayHit: ...
     def ray_blocked(
         self, scene: Scene, origin: npt.ArrayLike, direction: npt.ArrayLike, max_time: float = float('inf'), *,
+        from_inside: str = 'solid',
         filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
         query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
         ignored: npt.ArrayLike | None = None,
@@ -495,9 +528,10 @@ class Index:
     def bodies_at_poses(
         self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, filters: npt.NDArray[Any] | None = None,
         worlds: npt.ArrayLike | None = None, query_filters: npt.NDArray[Any] | None = None,
-        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None, out: FoundBodies | None = None,
+        query_worlds: npt.ArrayLike | None = None, ignored: npt.ArrayLike | None = None,
+        out: BodiesAtPoses | None = None,
         threads: int | None = None, progress: _Progress = None,
-    ) -> FoundBodies: ...
+    ) -> BodiesAtPoses: ...
     @overload
     def bodies_at_poses(
         self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, *, periods: npt.ArrayLike,
@@ -541,6 +575,38 @@ class Index:
         ignored: npt.ArrayLike | None = None, out: FirstHits | None = None, threads: int | None = None,
         progress: _Progress = None,
     ) -> FirstHits: ...
+    def trajectory_hits(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: _Lists, *, starts: npt.ArrayLike | None = None,
+        present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,
+        obstacle_poses: _Lists | None = None, obstacle_starts: npt.ArrayLike | None = None,
+        obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None, out: TrajectoryHits | None = None, threads: int | None = None,
+        progress: _Progress = None,
+    ) -> TrajectoryHits: ...
+    def clearances(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: _Lists, *, starts: npt.ArrayLike | None = None,
+        present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,
+        obstacle_poses: _Lists | None = None, obstacle_starts: npt.ArrayLike | None = None,
+        obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0, max_distance: float = float('inf'),
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None, out: Clearances | None = None, threads: int | None = None,
+        progress: _Progress = None,
+    ) -> Clearances: ...
+    def times_to_collision(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: _Lists, velocities: _Lists | None, horizon: float, *,
+        starts: npt.ArrayLike | None = None,
+        present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,
+        obstacle_poses: _Lists | None = None, obstacle_velocities: _Lists | None = None,
+        obstacle_starts: npt.ArrayLike | None = None,
+        obstacle_present: _Lists | None = None, obstacle_clearance: float = 0.0,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None, out: CollisionTimes | None = None, threads: int | None = None,
+        progress: _Progress = None,
+    ) -> CollisionTimes: ...
 
 class KeptPairs:
     def __init__(self, *, fat: float = 0.0) -> None: ...
@@ -578,6 +644,7 @@ def _thread_limit() -> int: ...
 def _limit_of_call(scene: Scene) -> int: ...
 @overload
 def _limit_of_call(scene_a: Scene, scene_b: Scene) -> int: ...
+def _poses_at(x_y_angle: npt.ArrayLike, reference_x: float, reference_y: float) -> _Doubles: ...
 def _advance(scene: Scene, motions: npt.ArrayLike, end: Scene, threads: int | None, progress: _Progress) -> None: ...
 def _clean_ring(
     points: npt.ArrayLike, clockwise: bool = False, progress: _Progress = None

@@ -38,7 +38,8 @@ def _register_all() -> None:
     pair = [("pair", "u4", (2,))]
     image_pair = [*pair, ("image", "i4", (2,))]
     found_body = [("query", "u4"), ("body", "u4")]
-    ray_hit = [("time", "f8"), ("normal", "f8", (2,)), ("body", "u4")]
+    body_at_pose = [*found_body, ("verdict", "u1")]
+    ray_hit = [("time", "f8"), ("normal", "f8", (2,)), ("body", "u4"), ("exit", "f8")]
     for name in ("float32", "float64"):
         real = np.dtype(name)
         vector = (real, (2,))
@@ -60,11 +61,18 @@ def _register_all() -> None:
     push_out = [("translation", "f8", (2,)), ("left", "u4"), ("is_shortest", "u4")]
     _register("push out", _results.PushOuts, _results.PushOut, push_out)
     _register("found body", _found.FoundBodies, _found.FoundBody, found_body)
-    _register("found image", _found.FoundImages, _found.FoundImage, [*found_body, ("image", "i4", (2,))])
+    _register("found image", _found.FoundImages, _found.FoundImage, [*found_body, ("image", "i4", (2,)), ("verdict", "u1")])
+    _register("body at pose", _found.BodiesAtPoses, _found.BodyAtPose, body_at_pose)
     _register("image pair", _found.ImagePairs, _found.ImagePair, image_pair)
     _register("ray hit", _found.RayHits, _found.RayHit, ray_hit)
     _register("found ray hit", _found.FoundRayHits, _found.FoundRayHit, [("query", "u4"), *ray_hit])
-    _register("first hit", _found.FirstHits, _found.FirstHit, [("step", "i4"), ("obstacle", "u4")])
+    first_hit = [("step", "i4"), ("obstacle", "u4")]
+    _register("first hit", _found.FirstHits, _found.FirstHit, first_hit)
+    trajectory_hit = [("trajectory", "u4"), ("step", "u4"), ("obstacle", "u4"), ("verdict", "u1")]
+    _register("trajectory hit", _found.TrajectoryHits, _found.TrajectoryHit, trajectory_hit)
+    _register("clearance", _found.Clearances, _found.Clearance, [*first_hit, *distance])
+    collision_time = [("time", "f8"), ("normal", "f8", (2,)), ("obstacle", "u4")]
+    _register("collision time", _found.CollisionTimes, _found.CollisionTime, collision_time)
     _core._set_result_type("filter", np.ndarray, filter_dtype)
 
 

@@ -1,10 +1,10 @@
-"""What is found in a scene: bodies at points, boxes and poses, what rays hit, image pairs, first hits of trajectories."""
+"""What is found in a scene: bodies at points, boxes and poses, what rays hit, image pairs, what trajectories hit."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ._result_arrays import Attribute, Doubles, Ids, Integers, Reals, ResultArray, Row, field
+from ._result_arrays import Attribute, Bytes, Doubles, Ids, Integers, Reals, ResultArray, Row, field
 from ._results import _DistanceFields, _HitFields
 
 
@@ -26,7 +26,13 @@ class _FoundBodyFields:
     body: Attribute[Ids, np.uint32] = field("body", "The body.")
 
 
-class _FoundImageFields(_FoundBodyFields):
+class _BodyAtPoseFields(_FoundBodyFields):
+    __slots__ = ()
+
+    verdict: Attribute[Bytes, np.uint8] = field("verdict", "TOUCHING or OVERLAPPING, as `classify` gives it (uint8).")
+
+
+class _FoundImageFields(_BodyAtPoseFields):
     __slots__ = ()
 
     image: Attribute[Integers, Integers] = field(
@@ -44,6 +50,9 @@ class _RayHitFields:
         "normal", "The outward normal of the edge through which the ray enters; (0, 0) if no body is hit."
     )
     body: Attribute[Ids, np.uint32] = field("body", "The body; NO_BODY if none is hit.")
+    exit: Attribute[Doubles, np.float64] = field(
+        "exit", "With exits=True the time at which the ray leaves the body; infinity if no body is hit. Else 0."
+    )
 
 
 class _NearBodyFields(_FoundBodyFields, _DistanceFields):
@@ -65,6 +74,38 @@ class _FirstHitFields:
     )
     obstacle: Attribute[Ids, np.uint32] = field(
         "obstacle", "The obstacle hit: a moving one, or their number plus the index of a fixed body."
+    )
+
+
+class _TrajectoryHitFields:
+    __slots__ = ()
+
+    trajectory: Attribute[Ids, np.uint32] = field("trajectory", "The mover.")
+    step: Attribute[Ids, np.uint32] = field("step", "The step (uint32).")
+    obstacle: Attribute[Ids, np.uint32] = field(
+        "obstacle", "The obstacle hit: a moving one, or their number plus the index of a fixed body."
+    )
+    verdict: Attribute[Bytes, np.uint8] = field("verdict", "TOUCHING or OVERLAPPING (uint8).")
+
+
+class _ClearanceFields(_DistanceFields):
+    __slots__ = ()
+
+    step: Attribute[Integers, np.int32] = field(
+        "step", "The step at which the mover is nearest to an obstacle; -1 if no obstacle is as near as the limit."
+    )
+    obstacle: Attribute[Ids, np.uint32] = field(
+        "obstacle", "The obstacle, body b of the distance: a moving one, or their number plus the index of a fixed body."
+    )
+
+
+class _CollisionTimeFields:
+    __slots__ = ()
+
+    time: Attribute[Doubles, np.float64] = field("time", "From 0 to the horizon; infinity if the mover meets nothing.")
+    normal: Attribute[Doubles, Doubles] = field("normal", "From the mover to the obstacle; (0, 0) if it meets nothing.")
+    obstacle: Attribute[Ids, np.uint32] = field(
+        "obstacle", "The obstacle met: a moving one, or their number plus the index of a fixed body; else NO_BODY."
     )
 
 
@@ -98,7 +139,7 @@ class ImageHit(_ImagePairFields, _HitFields, Row):
 
 
 class FoundBodies(_FoundBodyFields, ResultArray["FoundBody"]):
-    """Bodies that contain points, or touch or overlap boxes or shapes at poses: query, body."""
+    """Bodies that contain points, or touch or overlap boxes: query, body."""
 
     __slots__ = ()
 
@@ -109,8 +150,20 @@ class FoundBody(_FoundBodyFields, Row):
     __slots__ = ()
 
 
+class BodiesAtPoses(_BodyAtPoseFields, ResultArray["BodyAtPose"]):
+    """Bodies that shapes at poses touch or overlap: query, body, verdict."""
+
+    __slots__ = ()
+
+
+class BodyAtPose(_BodyAtPoseFields, Row):
+    """One body that a shape at a pose touches or overlaps: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
 class FoundImages(_FoundImageFields, ResultArray["FoundImage"]):
-    """Images of bodies of a periodic world that shapes at poses touch: query, body, image; sorted by these."""
+    """Images of bodies of a periodic world that shapes at poses touch or overlap: query, body, image, verdict."""
 
     __slots__ = ()
 
@@ -165,5 +218,41 @@ class FirstHits(_FirstHitFields, ResultArray["FirstHit"]):
 
 class FirstHit(_FirstHitFields, Row):
     """The first hit of one trajectory."""
+
+    __slots__ = ()
+
+
+class TrajectoryHits(_TrajectoryHitFields, ResultArray["TrajectoryHit"]):
+    """All hits of trajectories: trajectory, step, obstacle, verdict; sorted by these."""
+
+    __slots__ = ()
+
+
+class TrajectoryHit(_TrajectoryHitFields, Row):
+    """One hit of a trajectory: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class Clearances(_ClearanceFields, ResultArray["Clearance"]):
+    """The least distances of trajectories: step, obstacle, and distance, normal, point_a, point_b, feature; verdict, ..."""
+
+    __slots__ = ()
+
+
+class Clearance(_ClearanceFields, Row):
+    """The least distance of one trajectory."""
+
+    __slots__ = ()
+
+
+class CollisionTimes(_CollisionTimeFields, ResultArray["CollisionTime"]):
+    """The times to collision of trajectories: time, normal, obstacle; for each pose."""
+
+    __slots__ = ()
+
+
+class CollisionTime(_CollisionTimeFields, Row):
+    """The time to collision of one trajectory at one step."""
 
     __slots__ = ()

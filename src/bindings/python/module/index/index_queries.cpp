@@ -75,9 +75,9 @@ void bind_batch(Class<PyIndex>& cls, const char* name, const char* doc, Ask ask,
   bind_keywords<Values...>(cls, name, doc, ask, names..., nb::kw_only());
 }
 
-/// Defines a method for one query, on the calling thread.
+/// Defines a method for one query, on the calling thread. @param names  of the values, with nb::kw_only() among or after them
 template <class... Values, class Ask, class... Names>
-void bind_single(Class<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
+void bind_single_keywords(Class<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
   cls.def(
       name,
       [ask](const PyIndex& self, const PyScene& scene, Values... values, nb::handle filters, nb::handle worlds,
@@ -87,23 +87,35 @@ void bind_single(Class<PyIndex>& cls, const char* name, const char* doc, Ask ask
             Query{self, scene, {filters, worlds, query_filters, query_worlds, ignored}, none, {none, none, none}},
             values...);
       },
-      doc, "scene"_a, names..., nb::kw_only(), "filters"_a = nb::none(), "worlds"_a = nb::none(),
-      "query_filters"_a = nb::none(), "query_worlds"_a = nb::none(), "ignored"_a = nb::none());
+      doc, "scene"_a, names..., "filters"_a = nb::none(), "worlds"_a = nb::none(), "query_filters"_a = nb::none(),
+      "query_worlds"_a = nb::none(), "ignored"_a = nb::none());
 }
 
-nb::object cast(const Query& query, const RaysArgument& rays) {
+/// The same, where all values may be positional.
+template <class... Values, class Ask, class... Names>
+void bind_single(Class<PyIndex>& cls, const char* name, const char* doc, Ask ask, const Names&... names) {
+  bind_single_keywords<Values...>(cls, name, doc, ask, names..., nb::kw_only());
+}
+
+/// The options of a call with rays.
+QueryOptions with_rays(QueryOptions options, const RayOptions& rays) {
+  options.rays = rays;
+  return options;
+}
+
+nb::object cast(const Query& query, const RaysArgument& rays, const RayOptions& more) {
   nb::object array = results<RayHit>(query.out, rays.size());
   if (!query.out.is_none()) refuse_overlap(array, rays.owner(), "rays");
   return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
-    return index.try_cast_rays(scene, rays.span(), span_of<RayHit>(array), options);
+    return index.try_cast_rays(scene, rays.span(), span_of<RayHit>(array), with_rays(options, more));
   });
 }
 
-nb::object blocked(const Query& query, const RaysArgument& rays) {
+nb::object blocked(const Query& query, const RaysArgument& rays, const RayOptions& more) {
   nb::object array = result(query.out, NPY_BOOL, {static_cast<std::ptrdiff_t>(rays.size())});
   if (!query.out.is_none()) refuse_overlap(array, rays.owner(), "rays");
   return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
-    return index.try_rays_blocked(scene, rays.span(), span_of<std::uint8_t>(array), options);
+    return index.try_rays_blocked(scene, rays.span(), span_of<std::uint8_t>(array), with_rays(options, more));
   });
 }
 
@@ -122,8 +134,8 @@ nb::object bodies_in(const Query& query, std::span<const Box> boxes) {
 }
 
 nb::object bodies_touched(const Query& query, std::span<const ShapeId> shapes, std::span<const Pose> poses) {
-  return query.found<FoundBody>(
-      [&](const auto& index, const auto& scene, const Output<FoundBody>& found, const QueryOptions& options) {
+  return query.found<BodyAtPose>(
+      [&](const auto& index, const auto& scene, const Output<BodyAtPose>& found, const QueryOptions& options) {
         return index.try_bodies_at_poses(scene, shapes, poses, found, options);
       });
 }
@@ -137,10 +149,34 @@ nb::object images_touched(const Query& query, const Periods& periods, std::span<
 }
 
 nb::object hits_of(const Query& query, const Paths& paths) {
-  const nb::object array = paths.hits(query.out);
+  const nb::object array = paths.one_a_mover<FirstHit>(query.out);
   return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
     return paths.in_own_argument(
         index.try_first_hits(scene, paths.movers(), paths.obstacles(), span_of<FirstHit>(array), options));
+  });
+}
+
+nb::object all_hits_of(const Query& query, const Paths& paths) {
+  return query.found<TrajectoryHit>(
+      [&](const auto& index, const auto& scene, const Output<TrajectoryHit>& hits, const QueryOptions& options) {
+        return paths.in_own_argument(
+            index.try_trajectory_hits(scene, paths.movers(), paths.obstacles(), hits, options));
+      });
+}
+
+nb::object clearances_of(const Query& query, const Paths& paths, double max_distance) {
+  const nb::object array = paths.one_a_mover<Clearance>(query.out);
+  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
+    return paths.in_own_argument(index.try_clearances(scene, paths.movers(), paths.obstacles(), max_distance,
+                                                      span_of<Clearance>(array), options));
+  });
+}
+
+nb::object times_of(const Query& query, const Paths& paths, double horizon) {
+  const nb::object array = paths.one_a_pose<CollisionTime>(query.out);
+  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
+    return paths.in_own_argument(index.try_times_to_collision(scene, paths.movers(), paths.obstacles(), horizon,
+                                                              span_of<CollisionTime>(array), options));
   });
 }
 
@@ -174,34 +210,44 @@ Input<std::uint32_t> shapes_of(nb::handle value) {
 PosesArgument one_pose(nb::handle pose) { return {pose, "pose", 1, "(3,): x, y, angle, or (4,): x, y, cos, sin"}; }
 
 void bind_rays(Class<PyIndex>& cls) {
-  bind_batch<nb::handle>(
+  bind_keywords<nb::handle, nb::handle, bool>(
       cls, "cast_rays", docs::index_cast_rays,
-      [](const Query& query, nb::handle rays) { return cast(query, RaysArgument(rays)); }, "rays"_a);
-  bind_batch<nb::handle>(
+      [](const Query& query, nb::handle rays, nb::handle from_inside, bool exits) {
+        return cast(query, RaysArgument(rays), ray_options(from_inside, exits));
+      },
+      "rays"_a, nb::kw_only(), "from_inside"_a = "solid", "exits"_a = false);
+  bind_keywords<nb::handle, nb::handle>(
       cls, "rays_blocked", docs::index_rays_blocked,
-      [](const Query& query, nb::handle rays) { return blocked(query, RaysArgument(rays)); }, "rays"_a);
-  bind_batch<nb::handle>(
+      [](const Query& query, nb::handle rays, nb::handle from_inside) {
+        return blocked(query, RaysArgument(rays), ray_options(from_inside, false));
+      },
+      "rays"_a, nb::kw_only(), "from_inside"_a = "solid");
+  bind_keywords<nb::handle, nb::handle, bool>(
       cls, "all_ray_hits", docs::index_all_ray_hits,
-      [](const Query& query, nb::handle rays) {
+      [](const Query& query, nb::handle rays, nb::handle from_inside, bool exits) {
         const RaysArgument list(rays);
+        const RayOptions more = ray_options(from_inside, exits);
         return query.found<FoundRayHit>(
             [&](const auto& index, const auto& scene, const Output<FoundRayHit>& hits, const QueryOptions& options) {
-              return index.try_all_ray_hits(scene, list.span(), hits, options);
+              return index.try_all_ray_hits(scene, list.span(), hits, with_rays(options, more));
             });
       },
-      "rays"_a);
-  bind_single<nb::handle, nb::handle, double>(
+      "rays"_a, nb::kw_only(), "from_inside"_a = "solid", "exits"_a = false);
+  bind_single_keywords<nb::handle, nb::handle, double, nb::handle, bool>(
       cls, "cast_ray", "The first body that one ray hits, a RayHit: as `cast_rays`.",
-      [](const Query& query, nb::handle origin, nb::handle direction, double max_time) {
-        return nb::object(cast(query, RaysArgument(origin, direction, max_time))[nb::int_(0)]);
+      [](const Query& query, nb::handle origin, nb::handle direction, double max_time, nb::handle from_inside,
+         bool exits) {
+        const RaysArgument ray(origin, direction, max_time);
+        return nb::object(cast(query, ray, ray_options(from_inside, exits))[nb::int_(0)]);
       },
-      "origin"_a, "direction"_a, "max_time"_a = infinity);
-  bind_single<nb::handle, nb::handle, double>(
+      "origin"_a, "direction"_a, "max_time"_a = infinity, nb::kw_only(), "from_inside"_a = "solid", "exits"_a = false);
+  bind_single_keywords<nb::handle, nb::handle, double, nb::handle>(
       cls, "ray_blocked", "Whether one ray hits any body up to max_time (bool): as `rays_blocked`.",
-      [](const Query& query, nb::handle origin, nb::handle direction, double max_time) {
-        return *data_of<bool>(blocked(query, RaysArgument(origin, direction, max_time)));
+      [](const Query& query, nb::handle origin, nb::handle direction, double max_time, nb::handle from_inside) {
+        const RaysArgument ray(origin, direction, max_time);
+        return *data_of<bool>(blocked(query, ray, ray_options(from_inside, false)));
       },
-      "origin"_a, "direction"_a, "max_time"_a = infinity);
+      "origin"_a, "direction"_a, "max_time"_a = infinity, nb::kw_only(), "from_inside"_a = "solid");
 }
 
 void bind_places(Class<PyIndex>& cls) {
@@ -301,6 +347,51 @@ void bind_trajectories(Class<PyIndex>& cls) {
       "shapes"_a, "poses"_a, nb::kw_only(), "starts"_a = nb::none(), "present"_a = nb::none(), "clearance"_a = 0.0,
       "obstacle_shapes"_a = nb::none(), "obstacle_poses"_a = nb::none(), "obstacle_starts"_a = nb::none(),
       "obstacle_present"_a = nb::none(), "obstacle_clearance"_a = 0.0);
+  bind_keywords<nb::handle, nb::handle, nb::handle, nb::handle, double, nb::handle, nb::handle, nb::handle, nb::handle,
+                double>(
+      cls, "trajectory_hits", docs::index_trajectory_hits,
+      [](const Query& query, nb::handle shapes, nb::handle poses, nb::handle starts, nb::handle present,
+         double clearance, nb::handle obstacle_shapes, nb::handle obstacle_poses, nb::handle obstacle_starts,
+         nb::handle obstacle_present, double obstacle_clearance) {
+        return all_hits_of(query, Paths({shapes, poses, starts, present, clearance},
+                                        {obstacle_shapes, obstacle_poses, obstacle_starts, obstacle_present,
+                                         obstacle_clearance}));
+      },
+      "shapes"_a, "poses"_a, nb::kw_only(), "starts"_a = nb::none(), "present"_a = nb::none(), "clearance"_a = 0.0,
+      "obstacle_shapes"_a = nb::none(), "obstacle_poses"_a = nb::none(), "obstacle_starts"_a = nb::none(),
+      "obstacle_present"_a = nb::none(), "obstacle_clearance"_a = 0.0);
+  bind_keywords<nb::handle, nb::handle, nb::handle, nb::handle, double, nb::handle, nb::handle, nb::handle, nb::handle,
+                double, double>(
+      cls, "clearances", docs::index_clearances,
+      [](const Query& query, nb::handle shapes, nb::handle poses, nb::handle starts, nb::handle present,
+         double clearance, nb::handle obstacle_shapes, nb::handle obstacle_poses, nb::handle obstacle_starts,
+         nb::handle obstacle_present, double obstacle_clearance, double max_distance) {
+        return clearances_of(query,
+                             Paths({shapes, poses, starts, present, clearance},
+                                   {obstacle_shapes, obstacle_poses, obstacle_starts, obstacle_present,
+                                    obstacle_clearance}),
+                             max_distance);
+      },
+      "shapes"_a, "poses"_a, nb::kw_only(), "starts"_a = nb::none(), "present"_a = nb::none(), "clearance"_a = 0.0,
+      "obstacle_shapes"_a = nb::none(), "obstacle_poses"_a = nb::none(), "obstacle_starts"_a = nb::none(),
+      "obstacle_present"_a = nb::none(), "obstacle_clearance"_a = 0.0, "max_distance"_a = infinity);
+  bind_keywords<nb::handle, nb::handle, nb::handle, double, nb::handle, nb::handle, double, nb::handle, nb::handle,
+                nb::handle, nb::handle, nb::handle, double>(
+      cls, "times_to_collision", docs::index_times_to_collision,
+      [](const Query& query, nb::handle shapes, nb::handle poses, nb::handle velocities, double horizon,
+         nb::handle starts, nb::handle present, double clearance, nb::handle obstacle_shapes, nb::handle obstacle_poses,
+         nb::handle obstacle_velocities, nb::handle obstacle_starts, nb::handle obstacle_present,
+         double obstacle_clearance) {
+        return times_of(query,
+                        Paths({shapes, poses, starts, present, clearance, velocities},
+                              {obstacle_shapes, obstacle_poses, obstacle_starts, obstacle_present, obstacle_clearance,
+                               obstacle_velocities}),
+                        horizon);
+      },
+      "shapes"_a, "poses"_a, "velocities"_a.none(), "horizon"_a, nb::kw_only(), "starts"_a = nb::none(),
+      "present"_a = nb::none(), "clearance"_a = 0.0, "obstacle_shapes"_a = nb::none(), "obstacle_poses"_a = nb::none(),
+      "obstacle_velocities"_a = nb::none(), "obstacle_starts"_a = nb::none(), "obstacle_present"_a = nb::none(),
+      "obstacle_clearance"_a = 0.0);
 }
 
 }  // namespace

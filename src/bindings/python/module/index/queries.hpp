@@ -26,6 +26,10 @@ class RaysArgument {
   Input<double> numbers_;
 };
 
+/// What is asked of exits, and of rays that begin in a body.
+/// @param from_inside  a str
+RayOptions ray_options(nb::handle from_inside, bool exits);
+
 inline Input<double> points_of(nb::handle value) { return floats<double>(value, {"points", {-1, 2}, "(n, 2): x, y"}); }
 inline Input<double> boxes_of(nb::handle value) {
   return floats<double>(value, {"boxes", {-1, 4}, "(n, 4): min x, min y, max x, max y"});
