@@ -210,7 +210,7 @@ TEST_F(Queries, all_hits_clearances_and_times_by_hand) {
       "trajectory,shape,x,y,angle,velocity_x,velocity_y,velocity_angle\n7,0,0,0,0,2,0,0\n7,0,0,0,0,1,0,0\n";
   EXPECT_EQ(answer("times-to-collision", json, moving, {"--horizon", "4"}),
             "trajectory,step,body,time,normal_x,normal_y\n7,0,0,2,1,0\n7,1,0,4,1,0\n");
-  EXPECT_EQ(answer("times-to-collision", json, moving, {"--horizon", "3"}),
+  EXPECT_EQ(answer("times-to-collision", json, moving, {"--horizon", "2"}),
             "trajectory,step,body,time,normal_x,normal_y\n7,0,0,2,1,0\n7,1,-1,,,\n");
   const Outcome refused = run({"times-to-collision", json, "--queries", path("q.csv").string(), "--horizon", "0"});
   EXPECT_EQ(refused.status, 1);

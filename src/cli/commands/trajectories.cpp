@@ -64,7 +64,9 @@ struct Movers {
 /// @param moving  whether the table has velocities
 Movers movers_of(const NumberTable& table, std::span<const ShapeId> shapes, const TrajectoryOptions& options,
                  bool moving) {
-  Movers movers{.list = find_trajectories(table, shapes), .poses = poses_of(table, options.reference)};
+  Movers movers;
+  movers.list = find_trajectories(table, shapes);
+  movers.poses = poses_of(table, options.reference);
   movers.clearance = options.clearance;
   for (const Trajectory& its : movers.list) {
     movers.shapes.push_back(its.shape);

@@ -87,7 +87,7 @@ class QueryArguments {
                  nb::handle ignored);
 
   QueryOptions with(const Options& run) const {
-    return {filters_.span, worlds_.span(), query_filters_.span, query_worlds_.span(), ignored_.span(), run};
+    return {filters_.span, worlds_.span(), query_filters_.span, query_worlds_.span(), ignored_.span(), {}, run};
   }
 
  private:
