@@ -91,7 +91,7 @@ enum class Argument : std::uint8_t {
   point,              ///< point `index`
   box,                ///< box `index`
   ray,                ///< ray `index`
-  hits,               ///< the span of one hit a ray or mover
+  hits,               ///< the span of one hit a ray, shape or mover
   movers_shapes,      ///< numbers[0]: the mover
   movers_poses,       ///< numbers[0]: the mover; numbers[1]: the step
   movers_present,     ///< the flags of movers
@@ -157,7 +157,8 @@ enum class Argument : std::uint8_t {
   ring_starts,     ///< start `index` of a ring
   polygon_starts,  ///< start `index` of a polygon
   outline_starts,  ///< start `index` of an outline
-  relation         ///< pair `index` of `relate`; numbers[0]: the body; numbers[1]: 1 if it is one of scene_b
+  relation,        ///< pair `index` of `relate`; numbers[0]: the body; numbers[1]: 1 if it is one of scene_b
+  query_motions    ///< the motion of query `index`, or all of them
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

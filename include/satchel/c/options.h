@@ -116,6 +116,15 @@ typedef struct satchel_query_options {
   const satchel_options* run; /* or NULL. `stats` is ignored */
 } satchel_query_options;
 
+/* Options of shape casts: those of a query, and those of a sweep. Grows at its end, as satchel_options. */
+typedef struct satchel_cast_options {
+  uint32_t struct_size;
+  bool leaves_start;                  /* as in satchel_sweep_options */
+  double tolerance;                   /* likewise */
+  double max_angle;                   /* likewise; 0: 64 */
+  const satchel_query_options* query; /* or NULL */
+} satchel_cast_options;
+
 #ifdef __cplusplus
 }
 #endif

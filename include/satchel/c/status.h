@@ -172,6 +172,7 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_POLYGON_STARTS = 69, /* start `index` of a polygon */
   SATCHEL_ARGUMENT_OUTLINE_STARTS = 70, /* start `index` of an outline */
   SATCHEL_ARGUMENT_RELATION = 71,       /* pair index of satchel_relate; numbers[0]: the body */
+  SATCHEL_ARGUMENT_QUERY_MOTIONS = 72,  /* the motion of query `index`, or all of them */
 
   /* Members of structs, in errors of this interface alone. */
   SATCHEL_ARGUMENT_MEMBER_SCENE_A = 200,

@@ -81,6 +81,21 @@ void add_nearest(CLI::App& app, NearestOptions& options) {
   command.add_option("--max-distance", options.max_distance, "Leave out bodies that are farther")->type_name("D");
 }
 
+void add_cast(CLI::App& app, CastsOptions& options) {
+  CLI::App& command = add_query(
+      app, "cast", "The first body that each shape meets while it moves from its pose",
+      "Reads shape,x,y,angle,motion_x,motion_y,motion_angle.\n"
+      "Writes cast,body,time,normal_x,normal_y,point_x,point_y; body -1: none. The time is a part of the motion,\n"
+      "the point lies in the world.",
+      options, cast_command);
+  command.add_flag("--leave-start", options.leaves_start,
+                   "Leave out bodies that the shape recedes from or slides along");
+  command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
+      ->check(CLI::Range(0.0, 0x1p30))
+      ->capture_default_str()
+      ->type_name("A");
+}
+
 void add_queries(CLI::App& app, std::array<QueryOptions, 3>& options) {
   add_query(app, "rays", "The first body that each ray hits",
             "Reads origin_x,origin_y,direction_x,direction_y,max_time (inf: no limit).\n"
@@ -159,12 +174,14 @@ void run_command_line(int argument_count, char** arguments) {
   std::array<QueryOptions, 3> queries;
   FirstHitsOptions first_hits;
   NearestOptions nearest;
+  CastsOptions cast;
   PlaceOptions place;
   PairsOptions pairs;
   GenerateOptions generate;
   add_collide(app, collide);
   add_pair_commands(app, pair_questions);
   add_queries(app, queries);
+  add_cast(app, cast);
   add_first_hits(app, first_hits);
   add_nearest(app, nearest);
   add_place(app, place);

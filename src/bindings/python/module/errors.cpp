@@ -36,8 +36,9 @@ constexpr std::array argument_names{
     "poses",          "angle",         "threshold",     "scores",         "classes",    "coords",     "coords",
     "points",         "links",         "candidates",    "pairs",          "max_angle",  "index",      "moved",
     "query_filters",  "query_worlds",  "ignored",       "max_distance",   "shapes",     "coords",
-    "ring_offsets",   "polygon_offsets", "geometry_offsets", "pairs"};
-static_assert(argument_names.size() == static_cast<std::size_t>(Argument::relation) + 1);
+    "ring_offsets",   "polygon_offsets", "geometry_offsets", "pairs",
+    "motions"};
+static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_motions) + 1);
 
 // Words of C++ in messages, and those of Python.
 constexpr std::pair<const char*, const char*> words[] = {

@@ -58,6 +58,8 @@ from ._found import (  # noqa: E402
     FoundImages,
     FoundRayHit,
     FoundRayHits,
+    FoundShapeHit,
+    FoundShapeHits,
     ImageHit,
     ImageHits,
     ImagePair,
@@ -66,6 +68,8 @@ from ._found import (  # noqa: E402
     NearBody,
     RayHit,
     RayHits,
+    ShapeHit,
+    ShapeHits,
 )
 from ._outlines import ConvexParts, Ring, clean_ring, convex_parts  # noqa: E402
 from ._results import (  # noqa: E402
@@ -115,6 +119,8 @@ __all__ = [
     "FoundImages",
     "FoundRayHit",
     "FoundRayHits",
+    "FoundShapeHit",
+    "FoundShapeHits",
     "Hit",
     "Hits",
     "ImageHit",
@@ -141,6 +147,8 @@ __all__ = [
     "RayHits",
     "Ring",
     "Scene",
+    "ShapeHit",
+    "ShapeHits",
     "Side",
     "Stats",
     "TOUCHING",
