@@ -20,6 +20,7 @@ const char* name_of(Argument argument) noexcept {
     case Argument::parts:
       return "parts";
     case Argument::motions:
+    case Argument::query_motions:
       return "motions";
     case Argument::motions_a:
       return "motions_a";
@@ -286,6 +287,8 @@ std::string item_of(const Status& status) {
       return "pair " + index + " names body " + first + " of scene_b";
     case Argument::pairs:
       return "more than " + first + " pairs";
+    case Argument::query_motions:
+      return "motion " + index;
     case Argument::motions:
       return "motion of body " + index;
     case Argument::motions_a:

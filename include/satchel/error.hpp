@@ -91,7 +91,7 @@ enum class Argument : std::uint8_t {
   point,              ///< point `index`
   box,                ///< box `index`
   ray,                ///< ray `index`
-  hits,               ///< the span of one hit a ray or mover
+  hits,               ///< the span of one hit a ray, shape or mover
   movers_shapes,      ///< numbers[0]: the mover
   movers_poses,       ///< numbers[0]: the mover; numbers[1]: the step
   movers_present,     ///< the flags of movers
@@ -161,7 +161,8 @@ enum class Argument : std::uint8_t {
   movers_velocities,     ///< numbers[0]: the mover; numbers[1]: the step
   obstacles_velocities,  ///< numbers[0]: the obstacle; numbers[1]: the step
   horizon,               ///< value: the horizon
-  reference              ///< the reference point of poses; value: the number
+  reference,             ///< the reference point of poses; value: the number
+  query_motions          ///< the motion of query `index`, or all of them
 };
 
 /// The outcome of a call. `index` is the index of the offending item (vertex, polygon, body, pair, ...); 0 if `ok`.

@@ -69,6 +69,25 @@ struct BodyAtPose {
   friend auto operator<=>(const BodyAtPose&, const BodyAtPose&) = default;
 };
 
+/// Options of a call that casts shapes: those of a query, and those of a sweep (BasicSweepOptions).
+template <class T>
+struct BasicCastOptions {
+  QueryOptions query{};  ///< which bodies may be found; threads, executor and progress of the call
+  T tolerance = 0;       ///< for shapes that turn: the distance at which they meet a body; 0: the default of sweeps
+  T max_angle = 64;      ///< the largest |angle| of a motion
+  bool leaves_start = false;  ///< whether shapes meet bodies only where they approach them
+};
+using CastOptions = BasicCastOptions<float>;
+using CastOptionsd = BasicCastOptions<double>;
+
+/// A body that a shape meets on its motion, one of several.
+struct FoundShapeHit {
+  std::uint32_t query;  ///< index of the pose in the list of the call
+  ShapeHit hit;         ///< as if the shape had met this body alone
+
+  friend bool operator==(const FoundShapeHit&, const FoundShapeHit&) = default;
+};
+
 /// A body of a periodic world that a query meets at an image: (image_x, image_y) periods away from where the body is.
 struct FoundImage {
   std::uint32_t query;  ///< index of the pose in the list of the call
@@ -236,6 +255,44 @@ class SATCHEL_API BasicIndex {
   void bodies_at_poses(const Scene& scene, const Periods& periods, std::span<const ShapeId> shapes,
                        std::span<const Pose> poses, Output<FoundImage> found, const QueryOptions& options = {}) const {
     throw_unless_ok(try_bodies_at_poses(scene, periods, shapes, poses, found, options));
+  }
+
+  /// The first body that each shape meets while it moves by its motion from its pose (a shape cast, also called a
+  /// trace). The bodies of the scene stand still. Hit, time, normal and point are those that `sweep` of a scene of the
+  /// queries, with these motions, and this scene, without motions, gives for the pair (query, body); so everything that
+  /// satchel/sweep.hpp says holds: of bodies that turn, overlap at the start or are linked, and of one-sided edges.
+  /// @param motions  one motion for all poses, or one a pose
+  /// @param hits     one result a pose, written; aliases no input
+  /// Errors: also size_mismatch (motions, hits); not_finite, out_of_range (index: of the motion); bad_angle (index: of the
+  /// motion beyond max_angle; or a wrong max_angle); bad_margin (tolerance); needs_parts (index: of the query, or of the
+  /// body of the scene, that is an outline without convex parts). About O(log bodies + boxes that the shape's box meets on
+  /// its way to the first hit) a query, and a sweep of each of their bodies, some few at a time.
+  [[nodiscard]] Status try_cast_shapes(const Scene& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
+                                       std::span<const Motion> motions, std::span<ShapeHit> hits,
+                                       const BasicCastOptions<T>& options = {}) const noexcept;
+  void cast_shapes(const Scene& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
+                   std::span<const Motion> motions, std::span<ShapeHit> hits,
+                   const BasicCastOptions<T>& options = {}) const {
+    throw_unless_ok(try_cast_shapes(scene, shapes, poses, motions, hits, options));
+  }
+  /// The same for one shape.
+  [[nodiscard]] ShapeHit cast_shape(const Scene& scene, ShapeId shape, const Pose& pose, const Motion& motion,
+                                    const BasicCastOptions<T>& options = {}) const {
+    ShapeHit hit{};
+    throw_unless_ok(try_cast_shapes(scene, {&shape, 1}, {&pose, 1}, {&motion, 1}, {&hit, 1}, options));
+    return hit;
+  }
+
+  /// All bodies that each shape meets on its motion, as `cast_shapes` of each alone, sorted by (query, time, body).
+  /// @param hits  a vector, or {room, count} (`Output`); aliases no input
+  [[nodiscard]] Status try_all_shape_hits(const Scene& scene, std::span<const ShapeId> shapes,
+                                          std::span<const Pose> poses, std::span<const Motion> motions,
+                                          Output<FoundShapeHit> hits,
+                                          const BasicCastOptions<T>& options = {}) const noexcept;
+  void all_shape_hits(const Scene& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
+                      std::span<const Motion> motions, Output<FoundShapeHit> hits,
+                      const BasicCastOptions<T>& options = {}) const {
+    throw_unless_ok(try_all_shape_hits(scene, shapes, poses, motions, hits, options));
   }
 
   /// The bodies nearest to each shape: at most `count` of those whose distance is at most `max_distance`, sorted by

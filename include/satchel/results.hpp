@@ -169,7 +169,7 @@ using Distanced = BasicDistance<double>;
 
 static_assert(sizeof(Distance) == 32 && sizeof(Distanced) == 64);
 
-/// The time of impact of a pair of moving bodies: 16 bytes (float), 32 (double).
+/// The impact of a pair of moving bodies: 24 bytes (float), 48 (double).
 template <class T>
 struct BasicImpact {
   /// The time of the first impact, in [0, 1] of the step. 0: the bodies touch or overlap at the start. 1 if `hit` is 0.
@@ -179,6 +179,10 @@ struct BasicImpact {
   /// the direction between two corners. If time is 0: as in the pair's `Contact`. (0, 0) if `hit` is 0.
   T normal_x, normal_y;
 
+  /// Where they meet: world axes, relative to the origin of body a at `time`, half-way between the surfaces of both
+  /// bodies; `sweep` says which point of several, and how near the surfaces. (0, 0) if `hit` is 0.
+  T point_x, point_y;
+
   std::uint32_t hit;  ///< 1: the bodies meet during the step; 0: they do not
 
   friend bool operator==(const BasicImpact&, const BasicImpact&) = default;
@@ -186,7 +190,7 @@ struct BasicImpact {
 using Impact = BasicImpact<float>;
 using Impactd = BasicImpact<double>;
 
-static_assert(sizeof(Impact) == 16 && sizeof(Impactd) == 32);
+static_assert(sizeof(Impact) == 24 && sizeof(Impactd) == 48);
 
 /// A body that a query found.
 struct FoundBody {
@@ -210,6 +214,17 @@ struct RayHit {
   double exit = 0;
 
   friend bool operator==(const RayHit&, const RayHit&) = default;
+};
+
+/// The first body that a shape meets on its motion, and where. The numbers are those of the `Impact` of the shape (a) and
+/// the body (b), as doubles.
+struct ShapeHit {
+  double time;                ///< in [0, 1] of the motion; 1 if no body is hit
+  double normal_x, normal_y;  ///< from the shape to the body; (0, 0) if no body is hit
+  double point_x, point_y;    ///< relative to the origin of the shape at `time`; (0, 0) if no body is hit
+  BodyId body;                ///< among bodies hit at equal times the lowest; `no_body` if none is hit
+
+  friend bool operator==(const ShapeHit&, const ShapeHit&) = default;
 };
 
 /// The first hit of a trajectory.

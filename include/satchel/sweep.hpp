@@ -62,6 +62,19 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// touching but for u |motion of b - motion of a| + 2^-44 S: their separation, or depth, is no larger. Bodies that turn
 /// are at most `tolerance` + 2^-44 S + u (sum of |angle| x reach + |motion|) apart, and have not met before.
 ///
+/// The contact point. Take both bodies at `time`. The foremost corners of a are those of its core that are at most 16 u
+/// times its reach below the highest along `normal`; those of b likewise, against it. Across the normal the point is
+///   - if the extents of both have a common part: its middle. So where edges meet face to face, it is the middle of their
+///     common part; where a corner meets an edge, it is that corner;
+///   - else, at a later time than 0: in the middle of the two nearest points of the cores, by what the radii leave between
+///     them; of several equally near ones, the first, a's edges before b's;
+///   - else, of bodies that overlap at the start: in the middle of the two nearest ends of the extents.
+/// Along the normal it is in the middle of a's highest and b's lowest points, radii included. If the bodies do not
+/// overlap at the start, either surface is no farther from it than half of their distance at `time` (with a radius or a
+/// turn it may be above 0, see below) + 2^-18 S (double 2^-44 S), with S as below; if they do, no farther than half of
+/// their depth + that, in the first of the three cases. Of linked bodies that slide over an inner edge the normal is one
+/// that links leave, and the surfaces may be farther.
+///
 /// For compounds: the earliest impact of any two parts, each taken as a body (with the default tolerance of the parts).
 ///
 /// For linked bodies, chains and inner edges of compounds (links.hpp; those along which an edge of another part runs

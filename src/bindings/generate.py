@@ -137,7 +137,8 @@ def camel(name):
 ROWS = {  # of JavaScript, and the struct that each is
     "pairs": "pair", "contacts": "contact", "hits": "hit", "manifolds": "manifold", "distances": "distance",
     "impacts": "impact", "overlaps": "overlap", "pieces": "intersection_piece", "found": "found_body",
-    "bodiesAtPoses": "body_at_pose", "foundImages": "found_image", "rayHits": "ray_hit", "firstHits": "first_hit", "imagePairs": "image_pair", "imageHits": "image_hit",
+    "bodiesAtPoses": "body_at_pose", "foundImages": "found_image", "rayHits": "ray_hit", "shapeHits": "shape_hit",
+    "firstHits": "first_hit", "imagePairs": "image_pair", "imageHits": "image_hit",
     "partManifolds": "part_manifold", "foundRayHits": "found_ray_hit", "nearBodies": "near_body", "pushes": "push",
     "vertices": "vec2",
 }

@@ -15,7 +15,7 @@
 
 #include "format/prefetch_line.hpp"
 #include "query/pipeline/batch.hpp"
-#include "query/questions/sweep_checked.hpp"
+#include "query/questions/sweep_work.hpp"
 #include "scene/outward.hpp"
 #include "tree/box_groups.hpp"
 

@@ -141,6 +141,7 @@ struct SweepJob {
   PairJob<T> pairs;
   const Motion* motions_a;
   const Motion* motions_b;
+  std::uint32_t mask_b;  ///< the motion of body b is motions_b[b & mask_b]: 0 if all of them have one motion
 };
 
 /// Facts about a list of pairs that one pass finds.

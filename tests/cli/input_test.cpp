@@ -91,11 +91,12 @@ TEST_F(Input, every_summary_names_the_precision_and_the_largest_rounding) {
       "bodies":[[0,0,0,0],[1,0.1,0.3,0]],"pairs":[[0,1]],"motions":[[0,0,0],[0,0,0]]})";
   const std::string out = path("out.csv").string();
   write_file(path("rays.csv"), "origin_x,origin_y,direction_x,direction_y,max_time\n");
+  write_file(path("cast.csv"), "shape,x,y,angle,motion_x,motion_y,motion_angle\n");
   write_file(path("points.csv"), "x,y\n");
   write_file(path("boxes.csv"), "min_x,min_y,max_x,max_y\n");
   write_file(path("first-hits.csv"), "trajectory,shape,x,y,angle\n");
-  for (const char* command :
-       {"collide", "distance", "manifold", "sweep", "place", "pairs", "rays", "points", "boxes", "first-hits"}) {
+  for (const char* command : {"collide", "distance", "manifold", "sweep", "place", "pairs", "rays", "cast", "points",
+                              "boxes", "first-hits"}) {
     std::vector<std::string> arguments{command, scene(json), "--out", out};
     const std::string queries = path(std::string(command) + ".csv").string();
     if (std::filesystem::exists(queries)) {

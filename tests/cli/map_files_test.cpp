@@ -124,13 +124,14 @@ TEST_F(Input, maps_are_read_in_double_unless_told_otherwise) {
   }
   const std::string json = R"({"type":"GeometryCollection","geometries":[)" + list + "]}";
   write_file(path("rays.csv"), "origin_x,origin_y,direction_x,direction_y,max_time\n");
+  write_file(path("cast.csv"), "shape,x,y,angle,motion_x,motion_y,motion_angle\n");
   write_file(path("points.csv"), "x,y\n");
   write_file(path("boxes.csv"), "min_x,min_y,max_x,max_y\n");
   write_file(path("first-hits.csv"), "trajectory,shape,x,y,angle\n");
   write_file(path("nearest.csv"), "shape,x,y,angle\n");
   for (const std::string& given : {file("map.wkt", map), file("map.geojson", json)}) {
     for (const char* command : {"collide", "distance", "manifold", "within", "push-out", "areas", "place", "pairs",
-                                "rays", "points", "boxes", "first-hits", "nearest"}) {
+                                "rays", "cast", "points", "boxes", "first-hits", "nearest"}) {
       std::vector<std::string> arguments{command, given, "--out", path("out.csv").string()};
       const std::string queries = path(std::string(command) + ".csv").string();
       if (std::filesystem::exists(queries)) {

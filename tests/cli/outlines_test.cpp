@@ -164,14 +164,17 @@ TEST_F(Outlines, whose_rings_touch_may_turn_by_right_angles_alone) {
 
 TEST_F(Outlines, get_their_convex_parts_where_a_question_needs_them) {
   write_file(path("rays.csv"), "origin_x,origin_y,direction_x,direction_y,max_time\n45,65,0,-1,inf\n-5,45,1,0,inf\n");
+  write_file(path("cast.csv"),
+             "shape,x,y,angle,motion_x,motion_y,motion_angle\n1,-40,25,0,60,0,0\n2,50,95,0,0,-60,0.5\n");
   write_file(path("points.csv"), "x,y\n35,35\n45,45\n85,45\n");
   write_file(path("boxes.csv"), "min_x,min_y,max_x,max_y\n21,21,29,69\n41,41,95,42\n");
   write_file(path("first-hits.csv"),
              "trajectory,shape,x,y,angle\n0,1,-40,25,0\n0,1,-31,25,0\n0,1,-29,25,0\n1,2,50,50,0\n");
   write_file(path("nearest.csv"), "shape,x,y,angle\n1,-40,0,0\n2,50,55,0\n");
   for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{{}, {"--precision", "double"}}) {
-    for (const std::string command : {"collide", "classify", "distance", "manifold", "manifold --parts", "sweep",
-                                      "push-out", "areas", "rays", "points", "boxes", "first-hits", "nearest"}) {
+    for (const std::string command :
+         {"collide", "classify", "distance", "manifold", "manifold --parts", "sweep", "push-out", "areas", "rays",
+          "cast", "points", "boxes", "first-hits", "nearest"}) {
       std::vector<std::string> more = options;
       std::string name = command;
       if (const std::size_t blank = command.find(' '); blank != std::string::npos) {

@@ -63,18 +63,22 @@ TEST_F(Questions, distance_writes_points_of_the_world) {
 TEST_F(Questions, sweep_reads_motions) {
   const auto found = rows("sweep " + scene + " --out " + out);
   ASSERT_EQ(found.size(), 4u);
-  EXPECT_EQ(found[0], "a,b,hit,time,normal_x,normal_y");
-  EXPECT_EQ(found[1], "0,1,1,0,0,1");
+  EXPECT_EQ(found[0], "a,b,hit,time,normal_x,normal_y,point_x,point_y");
+  EXPECT_EQ(found[1], "0,1,1,0,0,1,100.5,0.75");
   EXPECT_NEAR(std::stod(fields(found[2])[3]), 0.4375, 1e-6);
   EXPECT_EQ(fields(found[2])[4], "1");
   EXPECT_EQ(fields(found[3])[4], "-1");
+  for (const std::string& row : {found[2], found[3]}) {  // in the world
+    EXPECT_NEAR(std::stod(fields(row)[6]), 101, 1e-5);
+    EXPECT_EQ(fields(row)[7], "0");
+  }
   EXPECT_EQ(rows("sweep " + scene + " --pairs auto --out " + out).size(), 4u);  // (1, 2) too: they may meet
 }
 
 TEST_F(Questions, sweep_leaves_out_contacts_at_the_start) {
   const auto found = rows("sweep " + scene + " --leave-start --out " + out);
   ASSERT_EQ(found.size(), 4u);
-  EXPECT_EQ(found[1], "0,1,0,,,");
+  EXPECT_EQ(found[1], "0,1,0,,,,,");
   EXPECT_NEAR(std::stod(fields(found[2])[3]), 0.4375, 1e-6);
   write_file(scene, R"({"shapes": [{"type": "circle", "center": [1, 0], "radius": 0.5}],
                         "bodies": [[0, 0, 0, 0], [0, 9, 0, 0]], "motions": [[0, 0, 65], [0, 0, 0]]})");
@@ -198,8 +202,8 @@ TEST_F(Questions, are_answered_for_concave_shapes) {
   EXPECT_EQ(way[8], "2");
   EXPECT_EQ(back[8], "1");
   const auto impacts = rows("sweep " + scene + " --out " + out);
-  EXPECT_EQ(impacts[1], "0,1,1,0.5,0,1");
-  EXPECT_EQ(impacts[2], "1,0,1,0.5,0,-1");
+  EXPECT_EQ(impacts[1], "0,1,1,0.5,0,1,2.5,1");
+  EXPECT_EQ(impacts[2], "1,0,1,0.5,0,-1,2.5,1");
   const auto points = fields(rows("manifold " + scene + " --margin 1.25 --out " + out)[1]);
   EXPECT_EQ(points[2], "2");
   EXPECT_EQ(points[3], "1");

@@ -107,19 +107,19 @@ void check_distances(const CompoundWorld<T>& world) {
   EXPECT_GT(other_parts, 0u) << "collide's parts were always the nearest: nothing has been tried";
 }
 
-/// The impact of one pair, by its parts: whether and when any meet, and the normals of those that meet then.
+/// The impact of one pair, by its parts: whether and when any meet, and the impacts of those that meet then.
 template <class T>
 struct FirstImpact {
   bool hit = false;
   T time = 1;
-  std::vector<BasicVec2<T>> normals;
+  std::vector<BasicImpact<T>> impacts;
 
   void meet(const BasicImpact<T>& impact) {
     if (impact.hit == 0 || (hit && impact.time > time)) return;
-    if (!hit || impact.time < time) normals.clear();
+    if (!hit || impact.time < time) impacts.clear();
     hit = true;
     time = impact.time;
-    normals.push_back({impact.normal_x, impact.normal_y});
+    impacts.push_back(impact);
   }
 };
 
@@ -132,7 +132,8 @@ void check_sweeps(CompoundWorld<T>& world, Random& random, bool turning) {
   }
   const std::size_t n = world.pairs.size();
   std::vector<BasicContact<T>> contacts(n);
-  collide(world.scene, world.pairs, contacts);
+  std::vector<PartPair> deciding(n);
+  collide(world.scene, world.pairs, contacts, deciding);
   std::vector<BasicImpact<T>> found(n);
   sweep(world.scene, motions, world.pairs, found);
   std::size_t wrong = 0, hits = 0, earlier = 0;
@@ -142,7 +143,11 @@ void check_sweeps(CompoundWorld<T>& world, Random& random, bool turning) {
       if (++wrong <= 3) ADD_FAILURE() << what << ", pair " << i << ": time " << found[i].time;
     };
     if (verdict(contacts[i]) != Verdict::disjoint) {
-      const BasicImpact<T> at_start{0, contacts[i].normal_x, contacts[i].normal_y, 1};
+      const Pair flat = flat_pair(world, pair, deciding[i]);
+      BasicImpact<T> at_start;
+      sweep(world.flat, flat_motions, {&flat, 1}, {&at_start, 1});
+      at_start.normal_x = contacts[i].normal_x;
+      at_start.normal_y = contacts[i].normal_y;
       if (found[i] != at_start) fail("not as they meet at the start");
       continue;
     }
@@ -156,8 +161,10 @@ void check_sweeps(CompoundWorld<T>& world, Random& random, bool turning) {
     hits += found[i].hit;
     if (expected.hit && (found[i].hit == 0 || found[i].time > expected.time)) fail("missed");
     if ((found[i].hit != 0) == expected.hit && found[i].time == expected.time) {
-      const auto is_its = [&](BasicVec2<T> v) { return v.x == found[i].normal_x && v.y == found[i].normal_y; };
-      if (expected.hit && std::none_of(expected.normals.begin(), expected.normals.end(), is_its)) fail("normal");
+      const auto is_its = [&](const BasicImpact<T>& impact) { return impact == found[i]; };
+      if (expected.hit && std::none_of(expected.impacts.begin(), expected.impacts.end(), is_its)) {
+        fail("not as its parts meet");
+      }
       continue;
     }
     // A turning pair that comes as near as the tolerance and goes apart again may count or not.

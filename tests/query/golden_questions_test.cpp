@@ -18,8 +18,8 @@ namespace {
 
 /// One hash a question. They change when the arithmetic of a question is changed on purpose, and at no other time.
 struct QuestionHashes {
-  std::uint64_t placed_offsets, pairs, contacts, verdicts, hits, manifolds, manifolds_within, distances, sweeps, rays,
-      points, boxes, first_hits, moved_offsets;
+  std::uint64_t placed_offsets, pairs, contacts, verdicts, hits, manifolds, manifolds_within, distances, sweeps,
+      sweep_points, rays, points, boxes, first_hits, moved_offsets;
 };
 constexpr QuestionHashes golden_of_float = {
     .placed_offsets = 550264148983159511u,
@@ -31,6 +31,7 @@ constexpr QuestionHashes golden_of_float = {
     .manifolds_within = 17624088991038859468u,
     .distances = 14515182601644756180u,
     .sweeps = 17916507760067752111u,
+    .sweep_points = 17758283935019168982u,
     .rays = 11170053317464357851u,
     .points = 9544978079086653311u,
     .boxes = 16703874203233940099u,
@@ -46,6 +47,7 @@ constexpr QuestionHashes golden_of_double = {
     .manifolds_within = 14500593672218618214u,
     .distances = 1393708539971752868u,
     .sweeps = 16860971676241167042u,
+    .sweep_points = 1412672395434648470u,
     .rays = 6351604974011425710u,
     .points = 9544978079086653311u,
     .boxes = 16703874203233940099u,
@@ -227,11 +229,13 @@ QuestionHashes hashes_of(const QuestionWorld<T>& world) {
 
   std::vector<BasicImpact<T>> impacts(pairs.size());
   sweep(scene, world.motions, pairs, impacts);
-  Hash impact_hash;
+  Hash impact_hash, point_hash;
   for (const auto& impact : impacts) {
     impact_hash.add(impact.time, impact.normal_x, impact.normal_y, std::uint64_t{impact.hit});
+    point_hash.add(impact.point_x, impact.point_y);
   }
   out.sweeps = impact_hash.value();
+  out.sweep_points = point_hash.value();
 
   std::vector<RayHit> ray_hits(world.rays.size());
   cast_rays(scene, world.rays, ray_hits);
@@ -281,6 +285,7 @@ class GoldenQuestionsOnIsa : public OnEveryIsa {
     SATCHEL_EXPECT(manifolds_within);
     SATCHEL_EXPECT(distances);
     SATCHEL_EXPECT(sweeps);
+    SATCHEL_EXPECT(sweep_points);
     SATCHEL_EXPECT(rays);
     SATCHEL_EXPECT(points);
     SATCHEL_EXPECT(boxes);

@@ -189,7 +189,7 @@ TEST(ScenePair, motions_of_a_second_scene_are_refused_where_there_is_one) {
   const Squares<float> squares;
   const std::array pairs{Pair{0, 1}};
   const std::array<Motion, 2> motions{};
-  const Impact before{9, 9, 9, 9};
+  const Impact before{9, 9, 9, 9, 9, 9};
   std::array impacts{before};
   const Status status = try_sweep(squares.one, motions, motions, pairs, impacts);
   EXPECT_EQ(status.code, ErrorCode::size_mismatch);

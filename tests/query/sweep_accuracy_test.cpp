@@ -1,4 +1,5 @@
-// How accurate the time of a sweep is: at `time` the bodies touch up to the stated bound, in long double.
+// How accurate the time and the contact point of a sweep are: at `time` the bodies touch up to the stated bound, and the
+// point is as near to both surfaces as stated, in long double.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,11 +57,45 @@ Real signed_distance(const std::vector<RealPoint>& p, const std::vector<RealPoin
   return separation > 0 || p.size() + q.size() == 2 ? nearest : separation;
 }
 
+/// How far a point is from the boundary of what lies within the radius of a core.
+Real surface_distance(const std::vector<RealPoint>& core, Real radius, RealPoint p) {
+  Real nearest = std::numeric_limits<Real>::infinity();
+  bool is_inside = core.size() > 2;
+  for (std::size_t e = 0; e < core.size(); ++e) {
+    const RealPoint &from = core[e], &to = core[(e + 1) % core.size()];
+    const Real ex = to.x - from.x, ey = to.y - from.y, squared = ex * ex + ey * ey;
+    const Real wx = p.x - from.x, wy = p.y - from.y;
+    const Real along = squared > 0 ? std::clamp<Real>((wx * ex + wy * ey) / squared, 0, 1) : 0;
+    nearest = std::min(nearest, std::hypot(wx - along * ex, wy - along * ey));
+    is_inside = is_inside && wx * ey - wy * ex <= 0;
+  }
+  return std::fabs((is_inside ? -nearest : nearest) - radius);
+}
+
+/// How far the cores' foremost corners are from having a common extent across a normal from a to b.
+Real gap_across(const std::vector<RealPoint>& a, const std::vector<RealPoint>& b, Real nx, Real ny, Real within) {
+  const auto extent = [&](const std::vector<RealPoint>& core, Real sign, Real& low, Real& high) {
+    Real highest = -std::numeric_limits<Real>::infinity();
+    for (const RealPoint& v : core) highest = std::max(highest, sign * (nx * v.x + ny * v.y));
+    low = std::numeric_limits<Real>::infinity();
+    high = -low;
+    for (const RealPoint& v : core) {
+      if (sign * (nx * v.x + ny * v.y) < highest - within) continue;
+      low = std::min(low, nx * v.y - ny * v.x);
+      high = std::max(high, nx * v.y - ny * v.x);
+    }
+  };
+  Real low_a, high_a, low_b, high_b;
+  extent(a, 1, low_a, high_a);
+  extent(b, -1, low_b, high_b);
+  return std::max(low_a, low_b) - std::min(high_a, high_b);
+}
+
 template <class T>
 void test_accuracy(std::uint64_t seed, bool turning) {
   Random random(seed);
   const Real u = std::numeric_limits<T>::epsilon() / 2;
-  std::size_t hits = 0;
+  std::size_t hits = 0, deep = 0, beside = 0;
   for (int round = 0; round < 8; ++round) {
     BasicScene<T> scene;
     std::vector<Motion> motions;
@@ -84,19 +119,37 @@ void test_accuracy(std::uint64_t seed, bool turning) {
     sweep(scene, motions, pairs, impacts, {.tolerance = static_cast<T>(tolerance)});
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const auto [a, b] = pairs[i];
-      if (impacts[i].hit == 0 || impacts[i].time == 0) continue;
-      ++hits;
+      if (impacts[i].hit == 0) {
+        ASSERT_TRUE(impacts[i].point_x == 0 && impacts[i].point_y == 0);
+        continue;
+      }
       const Pose from = scene.pose(a), to = scene.pose(b);
       const Real time = impacts[i].time,
                  radii = Real(scene.radius(scene.shape(a))) + Real(scene.radius(scene.shape(b)));
-      const Real distance = signed_distance(moved(scene, a, motions[a], time, {from.x, from.y}),
-                                            moved(scene, b, motions[b], time, {from.x, from.y})) -
-                            radii;
+      const std::vector<RealPoint> core_a = moved(scene, a, motions[a], time, {from.x, from.y}),
+                                   core_b = moved(scene, b, motions[b], time, {from.x, from.y});
+      const Real distance = signed_distance(core_a, core_b) - radii;
       const Real way = std::hypot(Real(motions[b].x) - Real(motions[a].x), Real(motions[b].y) - Real(motions[a].y));
       // No body reaches farther than 1.75 from its origin.
       const Real reaches = 3.5, turns = 1.75L * (std::fabs(Real(motions[a].angle)) + std::fabs(Real(motions[b].angle)));
       const Real size = reaches + std::fabs(Real(to.x - from.x)) + std::fabs(Real(to.y - from.y)) + way;
       const Real rounding = u * (way + turns) + std::ldexp(Real(1), -44) * size;
+      const Real near = std::fabs(distance) / 2 + std::ldexp(Real(1), sizeof(T) == sizeof(float) ? -18 : -44) * size;
+      const RealPoint point{Real(impacts[i].point_x) + time * Real(motions[a].x),
+                            Real(impacts[i].point_y) + time * Real(motions[a].y)};
+      const Real from_a = surface_distance(core_a, Real(scene.radius(scene.shape(a))), point),
+                 from_b = surface_distance(core_b, Real(scene.radius(scene.shape(b))), point);
+      if (time == 0) {
+        ++deep;
+        const Real apart = gap_across(core_a, core_b, impacts[i].normal_x, impacts[i].normal_y, 100 * u);
+        if (std::max(from_a, from_b) <= near) continue;
+        ++beside;
+        EXPECT_GT(apart, 0) << "pair " << i << ": " << from_a << ", " << from_b << " from the surfaces, not " << near;
+        continue;
+      }
+      ++hits;
+      EXPECT_LE(from_a, near) << "pair " << i;
+      EXPECT_LE(from_b, near) << "pair " << i;
       if (turning) {
         EXPECT_LE(distance, static_cast<Real>(static_cast<T>(tolerance)) + rounding);
         EXPECT_GE(distance, -rounding);
@@ -106,6 +159,8 @@ void test_accuracy(std::uint64_t seed, bool turning) {
     }
   }
   EXPECT_GT(hits, 500u);
+  EXPECT_GT(deep, 100u);
+  EXPECT_LT(beside, deep / 4);
 }
 TEST_P(SweepAccuracyOnIsa, bodies_that_do_not_turn_touch_at_the_time) {
   test_accuracy<float>(own_seed(1), false);

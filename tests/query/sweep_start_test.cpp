@@ -93,7 +93,7 @@ void test_random(std::uint64_t seed) {
     if (rate < 0) {
       ASSERT_EQ(left[i], usual[i]);
     } else {
-      ASSERT_EQ(left[i], (BasicImpact<T>{1, 0, 0, 0}));
+      ASSERT_EQ(left[i], (BasicImpact<T>{1, 0, 0, 0, 0, 0}));
     }
     ++(rate < 0 ? kept : left_out);
   }

@@ -58,6 +58,8 @@ void note(Answers& answers, const BasicImpact<T>& impact) {
   answers.same(impact.hit);
   answers.ratio(static_cast<double>(impact.time));
   answers.direction(impact.normal_x, impact.normal_y);
+  answers.length(impact.point_x);
+  answers.length(impact.point_y);
 }
 template <class T>
 void note(Answers& answers, const BasicHit<T>& hit) {

@@ -118,6 +118,15 @@ typedef struct satchel_query_options {
   bool ray_exits;    /* hits of rays tell at what time the ray leaves the body */
 } satchel_query_options;
 
+/* Options of shape casts: those of a query, and those of a sweep. Grows at its end, as satchel_options. */
+typedef struct satchel_cast_options {
+  uint32_t struct_size;
+  bool leaves_start;                  /* as in satchel_sweep_options */
+  double tolerance;                   /* likewise */
+  double max_angle;                   /* likewise; 0: 64 */
+  const satchel_query_options* query; /* or NULL */
+} satchel_cast_options;
+
 #ifdef __cplusplus
 }
 #endif

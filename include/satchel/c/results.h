@@ -107,13 +107,14 @@ typedef struct satchel_distanced {
   satchel_vec2d point_a, point_b;
 } satchel_distanced;
 
-/* The time of impact, in [0, 1] of the step; 1 and a normal of (0, 0) if `hit` is 0. */
+/* The time of impact, in [0, 1] of the step, the normal and the contact point, relative to the origin of a at that time;
+ * 1, (0, 0) and (0, 0) if `hit` is 0. */
 typedef struct satchel_impact {
-  float time, normal_x, normal_y;
+  float time, normal_x, normal_y, point_x, point_y;
   uint32_t hit;
 } satchel_impact;
 typedef struct satchel_impactd {
-  double time, normal_x, normal_y;
+  double time, normal_x, normal_y, point_x, point_y;
   uint32_t hit;
 } satchel_impactd;
 
@@ -163,6 +164,19 @@ typedef struct satchel_found_ray_hit {
   uint32_t query; /* index of the ray */
   satchel_ray_hit hit;
 } satchel_found_ray_hit;
+
+/* The first body that a shape meets on its motion: SATCHEL_NO_BODY, time 1, (0, 0) and (0, 0) if none. The point is
+ * relative to the origin of the shape at that time. */
+typedef struct satchel_shape_hit {
+  double time, normal_x, normal_y, point_x, point_y;
+  uint32_t body;
+} satchel_shape_hit;
+
+/* A body that a shape meets, one of several: `hit` is as if the shape met this body alone. */
+typedef struct satchel_found_shape_hit {
+  uint32_t query; /* index of the pose */
+  satchel_shape_hit hit;
+} satchel_found_shape_hit;
 
 /* One of the bodies nearest to a query, and the distance from the query (a) to it (b): 40 bytes (float), 72
  * (double). */
@@ -250,8 +264,22 @@ typedef struct satchel_collision_time {
 } satchel_collision_time;
 
 /* The minimum translation vector of a; (0, 0) unless the contact is of a pair that overlaps. */
-SATCHEL_C satchel_vec2 satchel_mtv(satchel_contact contact);
-SATCHEL_C satchel_vec2d satchel_mtv_d(satchel_contactd contact);
+static inline satchel_vec2 satchel_mtv(satchel_contact contact) {
+  satchel_vec2 mtv = {0, 0};
+  if ((contact.feature & 3u) == SATCHEL_OVERLAPPING) { /* + 0 turns -0 into 0 */
+    mtv.x = contact.normal_x * contact.separation + 0;
+    mtv.y = contact.normal_y * contact.separation + 0;
+  }
+  return mtv;
+}
+static inline satchel_vec2d satchel_mtv_d(satchel_contactd contact) {
+  satchel_vec2d mtv = {0, 0};
+  if ((contact.feature & 3u) == SATCHEL_OVERLAPPING) {
+    mtv.x = contact.normal_x * contact.separation + 0;
+    mtv.y = contact.normal_y * contact.separation + 0;
+  }
+  return mtv;
+}
 
 #ifdef __cplusplus
 }

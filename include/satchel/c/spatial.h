@@ -63,6 +63,22 @@ SATCHEL_C satchel_status satchel_images_at_poses(const satchel_scene* scene, con
                                                  size_t count, satchel_found_image* images, size_t room, size_t* found,
                                                  const satchel_query_options* options);
 
+/* The first body that each shape meets while it moves by its motion from its pose; the bodies of the scene stand still.
+ * The numbers are those of satchel_sweep for the pair (query, body), the bodies without motions. motions: motion_count
+ * elements, one for all poses or count of them. hits: count elements, written. Errors: also SATCHEL_SIZE_MISMATCH
+ * (motions); SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE, SATCHEL_BAD_ANGLE (index: of the motion); SATCHEL_BAD_ANGLE
+ * (max_angle), SATCHEL_BAD_MARGIN (tolerance); SATCHEL_NEEDS_PARTS (index: of the query, or of the body of the scene). */
+SATCHEL_C satchel_status satchel_cast_shapes(const satchel_scene* scene, const uint32_t* shapes, size_t shape_count,
+                                             const satchel_pose* poses, size_t count, const satchel_motion* motions,
+                                             size_t motion_count, satchel_shape_hit* hits,
+                                             const satchel_cast_options* options);
+
+/* All bodies that each shape meets on its motion, sorted by (query, time, body). */
+SATCHEL_C satchel_status satchel_all_shape_hits(const satchel_scene* scene, const uint32_t* shapes, size_t shape_count,
+                                                const satchel_pose* poses, size_t count, const satchel_motion* motions,
+                                                size_t motion_count, satchel_found_shape_hit* hits, size_t room,
+                                                size_t* found, const satchel_cast_options* options);
+
 /* The bodies nearest to each shape, at most `nearest` a query, of those whose distance is at most max_distance, sorted
  * by (query, distance, body). max_distance: 0 or more, or infinity (SATCHEL_BAD_DISTANCE). Without shapes (shape_count
  * 0): those nearest to points, which are the origins of the poses. */

@@ -176,6 +176,7 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_OBSTACLES_VELOCITIES = 73, /* numbers[0]: the obstacle; numbers[1]: the step */
   SATCHEL_ARGUMENT_HORIZON = 74,              /* value: the horizon */
   SATCHEL_ARGUMENT_REFERENCE = 75,            /* the reference point of poses; value: the number */
+  SATCHEL_ARGUMENT_QUERY_MOTIONS = 76,        /* the motion of query `index`, or all of them */
 
   /* Members of structs, in errors of this interface alone. */
   SATCHEL_ARGUMENT_MEMBER_SCENE_A = 200,

@@ -156,17 +156,21 @@ SATCHEL_AT(Distanced, feature, satchel_distanced, feature, 24);
 SATCHEL_AT(Distanced, point_a, satchel_distanced, point_a, 32);
 SATCHEL_AT(Distanced, point_b, satchel_distanced, point_b, 48);
 
-SATCHEL_SAME(Impact, satchel_impact, 16);
+SATCHEL_SAME(Impact, satchel_impact, 24);
 SATCHEL_AT(Impact, time, satchel_impact, time, 0);
 SATCHEL_AT(Impact, normal_x, satchel_impact, normal_x, 4);
 SATCHEL_AT(Impact, normal_y, satchel_impact, normal_y, 8);
-SATCHEL_AT(Impact, hit, satchel_impact, hit, 12);
+SATCHEL_AT(Impact, point_x, satchel_impact, point_x, 12);
+SATCHEL_AT(Impact, point_y, satchel_impact, point_y, 16);
+SATCHEL_AT(Impact, hit, satchel_impact, hit, 20);
 
-SATCHEL_SAME(Impactd, satchel_impactd, 32);
+SATCHEL_SAME(Impactd, satchel_impactd, 48);
 SATCHEL_AT(Impactd, time, satchel_impactd, time, 0);
 SATCHEL_AT(Impactd, normal_x, satchel_impactd, normal_x, 8);
 SATCHEL_AT(Impactd, normal_y, satchel_impactd, normal_y, 16);
-SATCHEL_AT(Impactd, hit, satchel_impactd, hit, 24);
+SATCHEL_AT(Impactd, point_x, satchel_impactd, point_x, 24);
+SATCHEL_AT(Impactd, point_y, satchel_impactd, point_y, 32);
+SATCHEL_AT(Impactd, hit, satchel_impactd, hit, 40);
 
 SATCHEL_SAME(Overlap, satchel_overlap, 12);
 SATCHEL_AT(Overlap, area, satchel_overlap, area, 0);
@@ -210,6 +214,18 @@ SATCHEL_AT(RayHit, exit, satchel_ray_hit, exit, 32);
 SATCHEL_SAME(FoundRayHit, satchel_found_ray_hit, 48);
 SATCHEL_AT(FoundRayHit, query, satchel_found_ray_hit, query, 0);
 SATCHEL_AT(FoundRayHit, hit, satchel_found_ray_hit, hit, 8);
+
+SATCHEL_SAME(ShapeHit, satchel_shape_hit, 48);
+SATCHEL_AT(ShapeHit, time, satchel_shape_hit, time, 0);
+SATCHEL_AT(ShapeHit, normal_x, satchel_shape_hit, normal_x, 8);
+SATCHEL_AT(ShapeHit, normal_y, satchel_shape_hit, normal_y, 16);
+SATCHEL_AT(ShapeHit, point_x, satchel_shape_hit, point_x, 24);
+SATCHEL_AT(ShapeHit, point_y, satchel_shape_hit, point_y, 32);
+SATCHEL_AT(ShapeHit, body, satchel_shape_hit, body, 40);
+
+SATCHEL_SAME(FoundShapeHit, satchel_found_shape_hit, 56);
+SATCHEL_AT(FoundShapeHit, query, satchel_found_shape_hit, query, 0);
+SATCHEL_AT(FoundShapeHit, hit, satchel_found_shape_hit, hit, 8);
 
 SATCHEL_SAME(NearBody, satchel_near_body, 40);
 SATCHEL_AT(NearBody, query, satchel_near_body, query, 0);
@@ -336,6 +352,7 @@ SATCHEL_ARGUMENT(movers_velocities, MOVERS_VELOCITIES);
 SATCHEL_ARGUMENT(obstacles_velocities, OBSTACLES_VELOCITIES);
 SATCHEL_ARGUMENT(horizon, HORIZON);
 SATCHEL_ARGUMENT(reference, REFERENCE);
+SATCHEL_ARGUMENT(query_motions, QUERY_MOTIONS);
 
 }  // namespace
 }  // namespace satchel

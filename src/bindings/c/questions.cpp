@@ -161,16 +161,4 @@ satchel_status satchel_relate(const satchel_pair_list* list, satchel_predicate p
       list, results, options, satchel::c::ask_relate(static_cast<satchel::Predicate>(predicate)), 3);
 }
 
-satchel_vec2 satchel_mtv(satchel_contact contact) {
-  const satchel::Vec2 mtv =
-      satchel::mtv(satchel::Contact{contact.normal_x, contact.normal_y, contact.separation, contact.feature});
-  return {mtv.x, mtv.y};
-}
-
-satchel_vec2d satchel_mtv_d(satchel_contactd contact) {
-  const satchel::Vec2d mtv =
-      satchel::mtv(satchel::Contactd{contact.normal_x, contact.normal_y, contact.separation, contact.feature});
-  return {mtv.x, mtv.y};
-}
-
 }  // extern "C"

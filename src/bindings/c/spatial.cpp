@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bindings/c/call.hpp"
+#include "bindings/c/numbers.hpp"
 
 namespace satchel::c {
 namespace {
@@ -125,6 +126,25 @@ satchel_status nearest_bodies(const satchel_scene* scene, const std::uint32_t* s
       });
 }
 
+/// The options of a cast, taken from those of C; `query` is left to be taken.
+struct CastChoice {
+  satchel_cast_options taken{};
+
+  /// @param parameter  the number of the options
+  CastChoice(Checks& checks, const satchel_cast_options* given, unsigned parameter) noexcept {
+    if (given != nullptr) checks.add(take_struct(*given, parameter, taken));
+  }
+  template <class T>
+  BasicCastOptions<T> with(const QueryOptions& query) const noexcept {
+    BasicCastOptions<T> options;
+    options.query = query;
+    options.tolerance = narrow_margin<T>(taken.tolerance);
+    if (taken.max_angle != 0) options.max_angle = narrow_margin<T>(taken.max_angle);
+    options.leaves_start = taken.leaves_start;
+    return options;
+  }
+};
+
 /// Checks the trajectories that are parameter number `parameter` and takes them.
 Trajectories take_trajectories(Checks& checks, unsigned parameter, const satchel_trajectories* given) noexcept {
   if (!checks.one(parameter, given).passed()) return {};
@@ -234,6 +254,39 @@ satchel_status satchel_images_at_poses(const satchel_scene* scene, const satchel
         return index.try_bodies_at_poses(of, {periods->x, periods->y},
                                          view<const satchel::ShapeId>(shapes, shape_count),
                                          view<const satchel::Pose>(poses, count), list, chosen);
+      });
+}
+
+satchel_status satchel_cast_shapes(const satchel_scene* scene, const uint32_t* shapes, size_t shape_count,
+                                   const satchel_pose* poses, size_t count, const satchel_motion* motions,
+                                   size_t motion_count, satchel_shape_hit* hits, const satchel_cast_options* options) {
+  Checks checks = Checks().one(1, scene).array(2, shapes, shape_count).array(4, poses, count);
+  checks.array(6, motions, motion_count).array(8, hits, count);
+  const satchel::c::CastChoice cast(checks, options, 9);
+  return query(
+      checks, scene, cast.taken.query, 9,
+      [&]<class T>(const satchel::BasicIndex<T>& index, const satchel::BasicScene<T>& of, const QueryOptions& chosen) {
+        return index.try_cast_shapes(of, view<const satchel::ShapeId>(shapes, shape_count),
+                                     view<const satchel::Pose>(poses, count),
+                                     view<const satchel::Motion>(motions, motion_count),
+                                     view<satchel::ShapeHit>(hits, count), cast.with<T>(chosen));
+      });
+}
+
+satchel_status satchel_all_shape_hits(const satchel_scene* scene, const uint32_t* shapes, size_t shape_count,
+                                      const satchel_pose* poses, size_t count, const satchel_motion* motions,
+                                      size_t motion_count, satchel_found_shape_hit* hits, size_t room, size_t* found,
+                                      const satchel_cast_options* options) {
+  Checks checks = Checks().one(1, scene).array(2, shapes, shape_count).array(4, poses, count);
+  checks.array(6, motions, motion_count);
+  const satchel::c::CastChoice cast(checks, options, 11);
+  return query_list<satchel::FoundShapeHit>(
+      checks, scene, 8, hits, room, found, cast.taken.query,
+      [&]<class T>(const satchel::BasicIndex<T>& index, const satchel::BasicScene<T>& of, const auto& list,
+                   const QueryOptions& chosen) {
+        return index.try_all_shape_hits(of, view<const satchel::ShapeId>(shapes, shape_count),
+                                        view<const satchel::Pose>(poses, count),
+                                        view<const satchel::Motion>(motions, motion_count), list, cast.with<T>(chosen));
       });
 }
 

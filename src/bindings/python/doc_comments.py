@@ -17,6 +17,7 @@ ROOM = "`out` is an array to write into; the result is the first part of it."
 RAYS = "`rays` is (n, 5): origin x, y, direction x, y, greatest time; or (n, 4) without that."
 QUERY = "`filters` and `worlds` are of bodies, as in `find_pairs`; `query_filters`, `query_worlds` and `ignored`, a body that is not " \
     "found or NO_BODY, one for all queries or one a query: see `Index`."
+CASTS = "`tolerance`, `leaves_start` and `max_angle` are those of `sweep`, and so is what counts as a hit."
 SHAPES = "`shapes` (n,) are shapes of the scene, or one for all; `poses` (n, 3): x, y, angle, or (n, 4): x, y, cos, sin. Raises " \
     "satchel.Error before anything is written: bad_shape, not_finite, out_of_range, bad_rotation (index: of the query)."
 
@@ -57,7 +58,7 @@ NOTES = {
     "sorted=False gives the same pairs in another order, which saves time. `periods=(x, y)`, 0: none along this axis, makes the world "
     "periodic: the result is ImagePairs, sorted by (a, b, image), with a <= b in one scene. A body can be in a pair "
     f"with several images of another one, and with images of itself. More than max_pairs pairs are refused. {ROOM}",
-    "sweep": f"`motions` is (bodies, 3): x, y, angle of each body. {PAIRS} Returns Impacts: time, normal, hit. `tolerance`: the distance at "
+    "sweep": f"`motions` is (bodies, 3): x, y, angle of each body. {PAIRS} Returns Impacts: time, normal, point, hit. `tolerance`: the distance at "
     "which turning bodies meet, 0: 1/8192 of the sum of their reaches. leaves_start=True counts an impact, at the start and later, "
     "only if the bodies approach there, so a body that rests on a floor, of linked tiles too, can move along it, and one that overlaps "
     "another can leave it. The normal is one that links leave. A body whose centroid is behind a one-sided edge at the start does not "
@@ -106,6 +107,10 @@ NOTES = {
     "index_cast_rays": f"{RAYS} {EXITS} Returns RayHits: time, normal, body, exit; of a ray that hits none infinity, (0, 0), NO_BODY. {QUERY} {OUT}",
     "index_rays_blocked": f"{RAYS} {INSIDE} Returns (n,) bool. {QUERY} {OUT}",
     "index_all_ray_hits": f"{RAYS} {EXITS} Returns FoundRayHits: query, time, normal, body, exit. {QUERY} {ROOM}",
+    "index_cast_shapes": f"{SHAPES} `motions` is (n, 3), or (1, 3) for all: x, y, angle. Returns ShapeHits: time, normal, point, body; of "
+    f"a shape that meets none 1, (0, 0), (0, 0), NO_BODY. {CASTS} {QUERY} {OUT}",
+    "index_all_shape_hits": f"{SHAPES} `motions` is (n, 3), or (1, 3) for all: x, y, angle. Returns FoundShapeHits: query, time, normal, "
+    f"point, body. {CASTS} {QUERY} {ROOM}",
     "index_bodies_at_points": f"`points` is (n, 2) float64. Returns FoundBodies: query, body; sorted. {QUERY} {ROOM}",
     "index_bodies_in_boxes": "`boxes` is (n, 4) float64: min x, min y, max x, max y. Returns FoundBodies: query, body; sorted. "
     f"{QUERY} {ROOM}",

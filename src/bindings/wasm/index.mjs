@@ -7,7 +7,7 @@
 // rays that begin in a body meet its boundary.
 import { SatchelError } from './errors.mjs';
 import { Held } from './memory.mjs';
-import { periodsArray, periodsAt, queryArrays, queryOptions } from './options.mjs';
+import { castOptions, periodsArray, periodsAt, queryArrays, queryOptions } from './options.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
 const placedShapes = (shapes, poses) =>
@@ -99,6 +99,23 @@ export class Index extends Held {
     const poses = new Float64Array(2 * points.length);
     for (let i = 0; i < points.length; i += 2) poses.set([points[i], points[i + 1], 1, 0], 2 * i);
     return this.nearest(scene, [], poses, count, options);
+  }
+
+  // Shapes that move from their poses by motions (x, y, angle in turn; one for all, or one a pose), turning or not. The first body
+  // that each meets; all bodies that it meets, by (query, time, body). options.tolerance, maxAngle and leavesStart as for sweep.
+  castShapes(scene, shapes, poses, motions, options) {
+    const [count, asked, at] = this.moving(shapes, poses, motions, options);
+    const room = this.room('cast_shapes', 'shapeHits');
+    this.memory.call('cast_shapes', scene.handle, ...asked, room.reserve(count), at);
+    return room.rows(count);
+  }
+  allShapeHits(scene, shapes, poses, motions, options) {
+    const [count, asked, at] = this.moving(shapes, poses, motions, options);
+    return this.list('all_shape_hits', 'foundShapeHits', count, at, scene.handle, ...asked);
+  }
+  moving(shapes, poses, motions, options) {
+    const [s, q, m, at] = this.put(options, ...placedShapes(shapes, poses), [motions, Float64Array, 3, 'motions']);
+    return [q.length, [s.address, s.length, q.address, q.length, m.address, m.length], castOptions(this.memory, options, at)];
   }
 
   // The first step at which each mover meets an obstacle, or a body that it may find. movers, obstacles: see trajectories.mjs; the

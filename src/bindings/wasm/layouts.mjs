@@ -29,13 +29,14 @@ export const layouts = {
   distances: layout({
     normalX: 'r', normalY: 'r', distance: 'r', feature: 'u', pointAX: 'r', pointAY: 'r', pointBX: 'r', pointBY: 'r',
   }, 32, 64),
-  impacts: layout({ time: 'r', normalX: 'r', normalY: 'r', hit: 'u' }, 16, 32),
+  impacts: layout({ time: 'r', normalX: 'r', normalY: 'r', pointX: 'r', pointY: 'r', hit: 'u' }, 24, 48),
   overlaps: layout({ area: 'r', iou: 'r', fraction: 'r' }, 12, 24),
   pieces: layout({ pair: 'u', start: 'u', count: 'u', partA: 'u', partB: 'u' }, 20, 20),
   found: layout({ query: 'u', body: 'u' }, 8, 8),
   bodiesAtPoses: layout({ query: 'u', body: 'u', verdict: 'b' }, 12, 12),
   foundImages: layout({ query: 'u', body: 'u', imageX: 'i', imageY: 'i', verdict: 'b' }, 20, 20),
   rayHits: layout({ time: 'd', normalX: 'd', normalY: 'd', body: 'u', exit: 'd' }, 40, 40),
+  shapeHits: layout({ time: 'd', normalX: 'd', normalY: 'd', pointX: 'd', pointY: 'd', body: 'u' }, 48, 48),
   firstHits: layout({ step: 'i', obstacle: 'u' }, 8, 8),
   imagePairs: layout({ a: 'u', b: 'u', imageX: 'i', imageY: 'i' }, 16, 16),
   imageHits: layout({
@@ -52,6 +53,9 @@ export const layouts = {
   }, 40, 72),
   pushes: layout({ x: 'd', y: 'd', left: 'u', isShortest: 'u' }, 24, 24),
   vertices: layout({ x: 'r', y: 'r' }, 8, 16),
+  foundShapeHits: layout({
+    query: 'u', time: 'd', normalX: 'd', normalY: 'd', pointX: 'd', pointY: 'd', body: 'u',
+  }, 56, 56),
   trajectoryHits: layout({ trajectory: 'u', step: 'u', obstacle: 'u', verdict: 'b' }, 16, 16),
   clearances: layout({
     step: 'i', obstacle: 'u', normalX: 'd', normalY: 'd', distance: 'd', feature: 'u', pointAX: 'd', pointAY: 'd',

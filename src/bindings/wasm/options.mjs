@@ -68,8 +68,11 @@ export function pushOutOptions(memory, options, motions) {
 }
 
 // size, leaves_start, tolerance, max_angle, options.
-export function sweepOptions(memory, options) {
-  const at = memory.words(0, [32, options?.leavesStart ? 1 : 0, 0, 0, 0, 0, memory.run(options), 0]);
+export function sweepOptions(memory, options) { return sweepRules(memory, 0, options, memory.run(options)); }
+// The same with the options of a query, which stand before them.
+export function castOptions(memory, options, query) { return sweepRules(memory, 64, options, query); }
+function sweepRules(memory, offset, options, more) {
+  const at = memory.words(offset, [32, options?.leavesStart ? 1 : 0, 0, 0, 0, 0, more, 0]);
   memory.data.setFloat64(at + 8, options?.tolerance ?? 0, true);
   memory.data.setFloat64(at + 16, options?.maxAngle ?? 0, true);
   return at;

@@ -98,6 +98,9 @@ export interface Impacts extends Rows {
   time(i: number): number;
   normalX(i: number): number;
   normalY(i: number): number;
+  /** Where they meet, relative to the origin of body a at this time. */
+  pointX(i: number): number;
+  pointY(i: number): number;
   hit(i: number): 0 | 1;
 }
 export interface Overlaps extends Rows {
@@ -150,6 +153,14 @@ export interface RayHits extends Rows {
   exit(i: number): number;
 }
 export interface FoundRayHits extends RayHits {
+  query(i: number): number;
+}
+/** Points are relative to the origin of the shape at this time. */
+export interface ShapeHits extends RayHits {
+  pointX(i: number): number;
+  pointY(i: number): number;
+}
+export interface FoundShapeHits extends ShapeHits {
   query(i: number): number;
 }
 /** Distances from queries to the bodies found. */
@@ -239,7 +250,8 @@ export interface PushOutOptions extends Options {
   /** How deep behind a one-sided edge a body was in front of it nevertheless. */
   frontTolerance?: number;
 }
-export interface SweepOptions extends PairsOptions {
+/** What counts as a hit of bodies that move. */
+export interface SweepRules {
   tolerance?: number;
   /** The largest turn, radians; by default 64. */
   maxAngle?: number;
@@ -248,6 +260,8 @@ export interface SweepOptions extends PairsOptions {
    * linked tiles too, can move along it.
    */
   leavesStart?: boolean;
+}
+export interface SweepOptions extends PairsOptions, SweepRules {
   otherMotions?: Numbers;
 }
 /** Which bodies queries to an index find. */
@@ -441,6 +455,11 @@ export interface Index {
   /** Points: x and y in turn. */
   nearestToPoints(scene: Scene, points: Numbers, count?: number,
     options?: QueryOptions & { maxDistance?: number }): NearBodies;
+  /** The first body that each shape meets while it moves from its pose by its motion: x, y, angle in turn, one for all or one a pose. */
+  castShapes(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, motions: Numbers,
+    options?: QueryOptions & SweepRules): ShapeHits;
+  allShapeHits(scene: Scene, shapes: number | ArrayLike<number>, poses: Numbers, motions: Numbers,
+    options?: QueryOptions & SweepRules): FoundShapeHits;
   /** The movers are the queries of the options. */
   firstHits(scene: Scene, movers: Trajectories, obstacles?: Trajectories, options?: QueryOptions): FirstHits;
   trajectoryHits(scene: Scene, movers: Trajectories, obstacles?: Trajectories, options?: QueryOptions): TrajectoryHits;

@@ -81,6 +81,21 @@ void add_nearest(CLI::App& app, NearestOptions& options) {
   command.add_option("--max-distance", options.max_distance, "Leave out bodies that are farther")->type_name("D");
 }
 
+void add_cast(CLI::App& app, CastsOptions& options) {
+  CLI::App& command = add_query(
+      app, "cast", "The first body that each shape meets while it moves from its pose",
+      "Reads shape,x,y,angle,motion_x,motion_y,motion_angle.\n"
+      "Writes cast,body,time,normal_x,normal_y,point_x,point_y; body -1: none. The time is a part of the motion,\n"
+      "the point lies in the world.",
+      options, cast_command);
+  command.add_flag("--leave-start", options.leaves_start,
+                   "Leave out bodies that the shape recedes from or slides along");
+  command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
+      ->check(CLI::Range(0.0, 0x1p30))
+      ->capture_default_str()
+      ->type_name("A");
+}
+
 void add_queries(CLI::App& app, std::array<QueryOptions, 3>& options) {
   add_query(app, "points", "The bodies that contain each point", "Reads x,y. Writes point,body.", options[0],
             points_command);
@@ -197,6 +212,7 @@ void run_command_line(int argument_count, char** arguments) {
   RaysOptions rays;
   std::array<TrajectoryOptions, 4> trajectories;
   NearestOptions nearest;
+  CastsOptions cast;
   PlaceOptions place;
   PairsOptions pairs;
   GenerateOptions generate;
@@ -205,6 +221,7 @@ void run_command_line(int argument_count, char** arguments) {
   add_rays(app, rays);
   add_queries(app, queries);
   add_trajectory_commands(app, trajectories);
+  add_cast(app, cast);
   add_nearest(app, nearest);
   add_place(app, place);
   add_pairs(app, pairs);

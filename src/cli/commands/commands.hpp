@@ -75,6 +75,11 @@ struct NearestOptions : QueryOptions {
   double max_distance = std::numeric_limits<double>::infinity();  ///< no farther bodies
 };
 
+struct CastsOptions : QueryOptions {
+  bool leaves_start = false;
+  double max_angle = 64;  ///< motions may not turn by more
+};
+
 struct PlaceOptions : SceneOptions {
   std::string placed;
 };
@@ -101,6 +106,7 @@ void relate_command(const PairQuestionOptions& options);
 void push_out_command(const PairQuestionOptions& options);
 void areas_command(const PairQuestionOptions& options);
 void rays_command(const RaysOptions& options);
+void cast_command(const CastsOptions& options);
 void points_command(const QueryOptions& options);
 void boxes_command(const QueryOptions& options);
 void poses_command(const QueryOptions& options);

@@ -3,57 +3,23 @@
 #include <chrono>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
-#include <fmt/core.h>
-
 #include <satchel/error.hpp>
 #include <satchel/index.hpp>
-#include <satchel/pose.hpp>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/posed_shapes.hpp"
 #include "cli/commands/prepare.hpp"
 #include "cli/commands/summary.hpp"
 #include "cli/output/write_queries.hpp"
 #include "cli/queries/number_table.hpp"
-#include "cli/support/text.hpp"
 
 namespace satchel::cli {
 namespace {
 
 constexpr std::array<std::string_view, 4> pose_columns{"shape", "x", "y", "angle"};
-
-struct ShapesAtPoses {
-  std::vector<ShapeId> shapes;
-  std::vector<Pose> poses;
-};
-
-/// @param shapes  the shapes of the scene, by their index in its file
-ShapesAtPoses queries_of(const NumberTable& table, std::span<const ShapeId> shapes) {
-  ShapesAtPoses queries;
-  std::vector<double> x_y_angle;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::uint32_t shape = table.index(row, 0);
-    if (shape >= shapes.size()) {
-      table.refuse(row, fmt::format("shape: shape {} does not exist; the scene has {}", shape,
-                                    count_text(shapes.size(), "shape", "shapes")));
-    }
-    if (shapes[shape] == no_shape) {
-      table.refuse(row, fmt::format("shape: shape {} is left out; it is not valid", shape));
-    }
-    queries.shapes.push_back(shapes[shape]);
-    x_y_angle.insert(x_y_angle.end(), {table.at(row, 1), table.at(row, 2), table.at(row, 3)});
-  }
-  queries.poses.resize(table.rows());
-  try {
-    poses_at(x_y_angle, queries.poses);
-  } catch (const Error& error) {
-    table.refuse(error.index(), message(error.code()));
-  }
-  return queries;
-}
 
 /// Reads the scene and the queries, calls find(scene, queries, run) -> list and write(out, scene, queries, list), and prints
 /// the summary.
@@ -62,7 +28,7 @@ void ask(const QueryOptions& options, const Find& find, const Write& write) {
   require_distinct_files({options.scene, options.queries}, {options.results, options.skipped});
   with_scene(options, [&](auto file) {
     const NumberTable table = read_numbers(options.queries, pose_columns);
-    const ShapesAtPoses queries = queries_of(table, file.shapes);
+    const PosedShapes queries = posed_shapes(table, file.shapes);
     std::optional<OutputFile> out = open_if_named(options.results);
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
@@ -92,26 +58,26 @@ void ask(const QueryOptions& options, const Find& find, const Write& write) {
 void nearest_command(const NearestOptions& options) {
   ask(
       options,
-      [&]<class T>(const BasicScene<T>& scene, const ShapesAtPoses& queries, const Options& run) {
+      [&]<class T>(const BasicScene<T>& scene, const PosedShapes& queries, const Options& run) {
         std::vector<BasicNearBody<T>> found;
         BasicIndex<T>(scene, run)
             .nearest_bodies(scene, queries.shapes, queries.poses, options.count, options.max_distance, found,
                             {.run = run});
         return found;
       },
-      []<class T>(OutputFile& out, const BasicScene<T>& scene, const ShapesAtPoses& queries,
+      []<class T>(OutputFile& out, const BasicScene<T>& scene, const PosedShapes& queries,
                   const std::vector<BasicNearBody<T>>& found) { write_nearest<T>(out, scene, queries.poses, found); });
 }
 
 void poses_command(const QueryOptions& options) {
   ask(
       options,
-      []<class T>(const BasicScene<T>& scene, const ShapesAtPoses& queries, const Options& run) {
+      []<class T>(const BasicScene<T>& scene, const PosedShapes& queries, const Options& run) {
         std::vector<BodyAtPose> found;
         BasicIndex<T>(scene, run).bodies_at_poses(scene, queries.shapes, queries.poses, found, {.run = run});
         return found;
       },
-      [](OutputFile& out, const auto&, const ShapesAtPoses&, const std::vector<BodyAtPose>& found) {
+      [](OutputFile& out, const auto&, const PosedShapes&, const std::vector<BodyAtPose>& found) {
         write_bodies_at_poses(out, found);
       });
 }

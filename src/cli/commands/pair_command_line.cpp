@@ -62,7 +62,7 @@ void add_distance(CLI::App& app, PairQuestionOptions& options) {
 void add_sweep(CLI::App& app, PairQuestionOptions& options) {
   CLI::App& command = add_layer_question(
       app, "sweep", "When each candidate pair meets while the bodies move by the motions of the file",
-      "Writes a,b,hit,time,normal_x,normal_y.", options, sweep_command);
+      "Writes a,b,hit,time,normal_x,normal_y,point_x,point_y; points in the world.", options, sweep_command);
   command.add_flag("--leave-start", options.leaves_start, "Leave out impacts where bodies recede or slide");
   command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
       ->check(CLI::Range(0.0, 0x1p30))

@@ -124,7 +124,7 @@ void sweep_command(const PairQuestionOptions& options) {
                                  .run = {.max_threads = options.threads}}));
     });
     if (out != nullptr) {
-      write_impacts(*out, pairs, results);
+      write_impacts(*out, layers.a.scene, layers.a.motions, pairs, results);
     }
     const auto hit = [](const BasicImpact<T>& impact) { return impact.hit != 0; };
     return Outcome{"that meet", std::count_if(results.begin(), results.end(), hit), seconds};

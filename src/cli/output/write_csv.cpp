@@ -73,15 +73,20 @@ void write_distances(OutputFile& out, BasicScenePair<T> scenes, std::span<const 
 }
 
 template <class T>
-void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts) {
-  CsvRows rows(out, "a,b,hit,time,normal_x,normal_y\n");
+void write_impacts(OutputFile& out, const BasicScene<T>& scene, std::span<const Motion> motions,
+                   std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts) {
+  CsvRows rows(out, "a,b,hit,time,normal_x,normal_y,point_x,point_y\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicImpact<T>& impact = impacts[i];
     if (impact.hit != 0) {
-      rows.add(FMT_COMPILE("{},{},1,{},{},{}\n"), pairs[i].a, pairs[i].b, exactly(impact.time),
-               exactly(impact.normal_x), exactly(impact.normal_y));
+      const Pose a = scene.pose(pairs[i].a);
+      const Motion& by = motions[pairs[i].a];
+      const double time = exactly(impact.time);
+      rows.add(FMT_COMPILE("{},{},1,{},{},{},{},{}\n"), pairs[i].a, pairs[i].b, time, exactly(impact.normal_x),
+               exactly(impact.normal_y), a.x + time * by.x + exactly(impact.point_x),
+               a.y + time * by.y + exactly(impact.point_y));
     } else {
-      rows.add(FMT_COMPILE("{},{},0,,,\n"), pairs[i].a, pairs[i].b);
+      rows.add(FMT_COMPILE("{},{},0,,,,,\n"), pairs[i].a, pairs[i].b);
     }
   }
   rows.flush();
@@ -235,8 +240,10 @@ template void write_part_manifolds(OutputFile&, const Scened&, std::span<const P
                                    const std::vector<PartManifoldd>&);
 template void write_distances(OutputFile&, ScenePair, std::span<const Pair>, const std::vector<Distance>&);
 template void write_distances(OutputFile&, ScenePaird, std::span<const Pair>, const std::vector<Distanced>&);
-template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impact>&);
-template void write_impacts(OutputFile&, std::span<const Pair>, const std::vector<Impactd>&);
+template void write_impacts(OutputFile&, const Scene&, std::span<const Motion>, std::span<const Pair>,
+                            const std::vector<Impact>&);
+template void write_impacts(OutputFile&, const Scened&, std::span<const Motion>, std::span<const Pair>,
+                            const std::vector<Impactd>&);
 template void write_areas(OutputFile&, std::span<const Pair>, const std::vector<Overlap>&);
 template void write_areas(OutputFile&, std::span<const Pair>, const std::vector<Overlapd>&);
 

@@ -43,9 +43,12 @@ template <class T>
 void write_distances(OutputFile& out, BasicScenePair<T> scenes, std::span<const Pair> pairs,
                      const std::vector<BasicDistance<T>>& distances);
 
-/// `a,b,hit,time,normal_x,normal_y`, a row a pair; hit is 1 or 0; the fields after a hit of 0 are empty.
+/// `a,b,hit,time,normal_x,normal_y,point_x,point_y`, a row a pair; hit is 1 or 0; the fields after a hit of 0 are empty;
+/// points are in world coordinates.
+/// @param scene, motions  of the bodies a
 template <class T>
-void write_impacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts);
+void write_impacts(OutputFile& out, const BasicScene<T>& scene, std::span<const Motion> motions,
+                   std::span<const Pair> pairs, const std::vector<BasicImpact<T>>& impacts);
 
 /// `a,b,verdict`, a row a pair.
 void write_verdicts(OutputFile& out, std::span<const Pair> pairs, const std::vector<Verdict>& verdicts);

@@ -26,6 +26,21 @@ void write_rays(OutputFile& out, const std::vector<RayHit>& hits, bool exits) {
   rows.flush();
 }
 
+void write_casts(OutputFile& out, std::span<const Pose> poses, std::span<const Motion> motions,
+                 const std::vector<ShapeHit>& hits) {
+  CsvRows rows(out, "cast,body,time,normal_x,normal_y,point_x,point_y\n");
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    const ShapeHit& hit = hits[i];
+    if (hit.body != no_body) {
+      rows.add(FMT_COMPILE("{},{},{},{},{},{},{}\n"), i, hit.body, hit.time, hit.normal_x, hit.normal_y,
+               poses[i].x + hit.time * motions[i].x + hit.point_x, poses[i].y + hit.time * motions[i].y + hit.point_y);
+    } else {
+      rows.add(FMT_COMPILE("{},-1,,,,,\n"), i);
+    }
+  }
+  rows.flush();
+}
+
 void write_found(OutputFile& out, const char* query, const std::vector<FoundBody>& found) {
   CsvRows rows(out, fmt::format("{},body\n", query));
   for (const FoundBody& its : found) {

@@ -22,6 +22,11 @@ bool is_hit(const RayHit& hit);
 /// @param exits  also `exit`
 void write_rays(OutputFile& out, const std::vector<RayHit>& hits, bool exits);
 
+/// `cast,body,time,normal_x,normal_y,point_x,point_y`, a row a cast, points in the world; without a hit the body is -1
+/// and the fields after it are empty.
+void write_casts(OutputFile& out, std::span<const Pose> poses, std::span<const Motion> motions,
+                 const std::vector<ShapeHit>& hits);
+
 /// `point,body` or `box,body`, a row a found body.
 /// @param query  the name of the first column
 void write_found(OutputFile& out, const char* query, const std::vector<FoundBody>& found);

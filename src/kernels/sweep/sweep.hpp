@@ -126,7 +126,7 @@ std::size_t find_impacts(const SweepJob<T>& job, unsigned class_a, unsigned clas
     for (std::size_t lane = 0; lane < L::width; ++lane) {
       const Pair pair = list.pairs[list.open[k + (lane < live ? lane : 0)]];
       const Motion& motion_a = job.motions_a[pair.a];
-      const Motion& motion_b = job.motions_b[pair.b];
+      const Motion& motion_b = job.motions_b[pair.b & job.mask_b];
       const double sign = 1 - 2 * pairs.swapped[lane];
       motion_x[lane] = sign * (motion_b.x - motion_a.x);
       motion_y[lane] = sign * (motion_b.y - motion_a.y);

@@ -63,16 +63,21 @@ class SweptBoxes {
   double slack_;
 };
 
+/// The first meeting of two bodies, and of which parts (0 for a body that is no compound).
+struct FirstMeeting : exact::Meeting {
+  std::uint32_t part_a = 0, part_b = 0;
+};
+
 /// Sweeps two bodies. A before B in evaluation order.
 /// @param contact  at the start; of compounds, whether they meet is read alone
 template <class T>
-exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, const SweepRules& rules,
-                            const BasicContact<T>& contact) {
+FirstMeeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, const SweepRules& rules,
+                          const BasicContact<T>& contact) {
   const kernels::BodyRecord<T>&of_a = a.scene.bodies[a.id], &of_b = b.scene.bodies[b.id];
   const bool meet = verdict(contact) != Verdict::disjoint;
   if (!of_a.place.is_compound() && !of_b.place.is_compound()) {
     const CoreSweep<T> sweep({a, of_a, 0}, {b, of_b, 0}, rules);
-    return meet ? sweep.from_contact(contact, 1) : sweep.from_apart(&contact, 1);
+    return {meet ? sweep.from_contact(contact, 1) : sweep.from_apart(&contact, 1)};
   }
   const auto start_of = [&](const kernels::BodyRecord<T>& part_a, const kernels::BodyRecord<T>& part_b) {
     exact::Stage stage{};
@@ -87,8 +92,7 @@ exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, cons
 
   const Bodies<T> bodies(a.scene, b.scene, a.id, b.id);
   const SweptBoxes<T> boxes(a, b, bodies, rules.tolerance);
-  exact::Meeting first{false, 0, 0, 0};
-  const kernels::BodyRecord<T>*first_a = nullptr, *first_b = nullptr;
+  FirstMeeting first{{false, 0, 0, 0}};
   for (std::uint32_t i = 0; i < bodies.a.count; ++i) {
     for (std::uint32_t j = 0; j < bodies.b.count; ++j) {
       const double until = first.hit ? first.time : 1;
@@ -97,13 +101,12 @@ exact::Meeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, cons
       const kernels::BodyRecord<T>& part_b = bodies.b.records()[bodies.b.first + j];
       const exact::Meeting found = sweep_of_parts({a, part_a, i}, {b, part_b, j}, until);
       if (!found.hit || (first.hit && found.time >= first.time)) continue;
-      first = found;
-      first_a = &part_a;
-      first_b = &part_b;
+      first = {found, i, j};
     }
   }
   if (first.hit && first.normal_x == 0 && first.normal_y == 0) {  // all but in touch at the start: as their contact
-    const BasicContact<T> start = start_of(*first_a, *first_b);
+    const BasicContact<T> start =
+        start_of(bodies.a.records()[bodies.a.first + first.part_a], bodies.b.records()[bodies.b.first + first.part_b]);
     first.normal_x = static_cast<double>(start.normal_x);
     first.normal_y = static_cast<double>(start.normal_y);
   }

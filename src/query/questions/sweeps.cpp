@@ -5,6 +5,7 @@
 //   of the rest, polygons that do not turn: sorted by class, one pair per lane (src/kernels/sweep/sweep.hpp)
 //   what is left, and linked bodies, one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a
 //     body turns (core_sweep.hpp); compounds part by part (sweep_parts.hpp)
+//   of those that meet: the contact point (contact_point.hpp)
 #include <satchel/sweep.hpp>
 
 #include <array>
@@ -15,8 +16,9 @@
 #include <vector>
 
 #include "query/compound/sweep_parts.hpp"
+#include "query/one_pair/contact_point.hpp"
 #include "query/pipeline/follow.hpp"
-#include "query/questions/sweep_checked.hpp"
+#include "query/questions/sweep_work.hpp"
 #include "query/stages/pair_bins.hpp"
 #include "scene/check_motions.hpp"
 
@@ -27,6 +29,10 @@ using query::Scenes;
 
 struct Motions {
   std::span<const Motion> a, b;
+  std::uint32_t mask_b = ~std::uint32_t{0};  ///< 0: the bodies of the second scene have one motion, b[0]
+
+  const Motion& of_a(Pair pair) const { return a[pair.a]; }
+  const Motion& of_b(Pair pair) const { return b[pair.b & mask_b]; }
 };
 
 /// The body whose motion may not be, or ok.
@@ -73,7 +79,7 @@ struct Sweep {
   /// The contact of compounds tells of one pair of parts only.
   bool stays_apart(Pair pair, const BasicContact<T>& contact) const {
     const kernels::BodyRecord<T>&a = scenes.a.bodies[pair.a], &b = scenes.b.bodies[pair.b];
-    const Motion &of_a = motions.a[pair.a], &of_b = motions.b[pair.b];
+    const Motion &of_a = motions.of_a(pair), &of_b = motions.of_b(pair);
     const double dx = of_b.x - of_a.x, dy = of_b.y - of_a.y;
     const double reach_a = static_cast<double>(a.reach), reach_b = static_cast<double>(b.reach);
     const double turning = std::fabs(of_a.angle) * reach_a + std::fabs(of_b.angle) * reach_b;
@@ -86,13 +92,14 @@ struct Sweep {
     return convex & (static_cast<double>(contact.separation) + std::min(0.0, along - turning) > band);
   }
 
+  query::MovingBody<T> body_a(Pair pair) const { return {scenes.a, pair.a, motions.of_a(pair)}; }
+  query::MovingBody<T> body_b(Pair pair) const { return {scenes.b, pair.b, motions.of_b(pair)}; }
+
   /// Evaluated with the lower index first.
-  exact::Meeting meeting(Pair pair, bool swapped, const BasicContact<T>& contact) const {
-    const query::MovingBody<T> one = {swapped ? scenes.b : scenes.a, swapped ? pair.b : pair.a,
-                                      swapped ? motions.b[pair.b] : motions.a[pair.a]};
-    const query::MovingBody<T> other = {swapped ? scenes.a : scenes.b, swapped ? pair.a : pair.b,
-                                        swapped ? motions.a[pair.a] : motions.b[pair.b]};
-    return query::sweep_bodies(one, other, rules, swapped ? query::mirrored(contact) : contact);
+  query::FirstMeeting meeting(Pair pair, bool swapped, const BasicContact<T>& contact) const {
+    const query::MovingBody<T> a = body_a(pair), b = body_b(pair);
+    if (!swapped) return query::sweep_bodies(a, b, rules, contact);
+    return query::sweep_bodies(b, a, rules, query::mirrored(contact));
   }
 
   /// What can be told of all at once is, without a branch; the others are listed.
@@ -115,7 +122,7 @@ struct Sweep {
     }
     std::array<std::uint32_t, query::most_at_a_step<T>> sorted;
     const KindEnds ends = sort_by_kind(job, open, sorted.data());
-    kernels::SweepJob<T> moving{job, motions.a.data(), motions.b.data()};
+    kernels::SweepJob<T> moving{job, motions.a.data(), motions.b.data(), motions.mask_b};
     std::uint32_t from = 0;
     for (unsigned kind = 0; kind <= query::lane_kinds; from = ends[kind++]) {
       std::size_t left = ends[kind] - from;
@@ -128,21 +135,54 @@ struct Sweep {
       }
       for (std::size_t k = 0; k < left; ++k) sweep_one(job.pairs[its[k]], contacts[its[k]], impacts[its[k]]);
     }
-    for (std::size_t i = 0; (rules.leaves_start || has_seams) && i < job.count; ++i) {
+    for (std::size_t i = 0; i < job.count; ++i) {
+      if (impacts[i].hit == 0) continue;
       const Pair pair = job.pairs[i];
+      const PartPair parts = found.parts.empty() ? PartPair{0, 0} : found.parts[i];
       if (verdict(contacts[i]) == Verdict::disjoint) {
         if (rules.leaves_start && is_grazing(pair, contacts[i], impacts[i])) clear(impacts[i]);
-      } else if (rules.leaves_start || is_behind(pair, found.parts.empty() ? PartPair{0, 0} : found.parts[i])) {
+      } else if (rules.leaves_start || (has_seams && is_behind(pair, parts))) {
         clear(impacts[i]);
         sweep_one(pair, contacts[i], impacts[i]);
+      } else if (is_compound(pair)) {
+        add_point(pair, parts, contacts[i], impacts[i]);
       }
+      if (impacts[i].hit != 0 && !is_compound(pair)) add_point(pair, {0, 0}, contacts[i], impacts[i]);
     }
   }
 
+  /// The contact point of convex bodies is left to be added.
   void sweep_one(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
     const bool swapped = scenes.is_swapped(pair);
-    const exact::Meeting found = meeting(pair, swapped, contact);
-    if (found.hit) store(found, swapped, contact, impact);
+    const query::FirstMeeting found = meeting(pair, swapped, contact);
+    if (!found.hit) return;
+    store(found, swapped, contact, impact);
+    if (!is_compound(pair)) return;
+    add_point(pair, swapped ? PartPair{found.part_b, found.part_a} : PartPair{found.part_a, found.part_b}, contact,
+              impact);
+  }
+
+  bool is_compound(Pair pair) const {
+    return scenes.a.bodies[pair.a].place.is_compound() || scenes.b.bodies[pair.b].place.is_compound();
+  }
+
+  /// @param parts  those that meet
+  void add_point(Pair pair, PartPair parts, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
+    const query::MovingBody<T> a = body_a(pair), b = body_b(pair);
+    const query::MovingPart<T> of_a = query::part_of(a, parts.a), of_b = query::part_of(b, parts.b);
+    const auto time = static_cast<double>(impact.time), nx = static_cast<double>(impact.normal_x),
+               ny = static_cast<double>(impact.normal_y);
+    const bool apart = time > 0 || verdict(contact) != Verdict::overlapping;
+    Vec2d point;
+    if (scenes.is_swapped(pair)) {
+      point = query::contact_point(of_b, of_a, time, -nx, -ny, apart);
+      point.x += (of_b.record.x - of_a.record.x) + time * (b.motion.x - a.motion.x);
+      point.y += (of_b.record.y - of_a.record.y) + time * (b.motion.y - a.motion.y);
+    } else {
+      point = query::contact_point(of_a, of_b, time, nx, ny, apart);
+    }
+    impact.point_x = static_cast<T>(point.x) + T(0);  // + 0: no -0 leaves
+    impact.point_y = static_cast<T>(point.y) + T(0);
   }
 
   static void clear(BasicImpact<T>& impact) {
@@ -154,7 +194,7 @@ struct Sweep {
   /// faster than rounding makes believe (core_sweep.hpp).
   bool is_grazing(Pair pair, const BasicContact<T>& contact, const BasicImpact<T>& impact) const {
     if (impact.hit == 0 || kind_of(pair) == query::lane_kinds) return false;
-    const double dx = motions.b[pair.b].x - motions.a[pair.a].x, dy = motions.b[pair.b].y - motions.a[pair.a].y;
+    const double dx = motions.of_b(pair).x - motions.of_a(pair).x, dy = motions.of_b(pair).y - motions.of_a(pair).y;
     const double band = -8 * query::ImpactLimits<T>::u * (std::fabs(dx) + std::fabs(dy));
     const auto approaches = [&](T nx, T ny) {
       return static_cast<double>(nx) * dx + static_cast<double>(ny) * dy < band;
@@ -165,7 +205,7 @@ struct Sweep {
   /// Whether the parts that are in contact do not count, because a body is behind the other's one-sided edge.
   bool is_behind(Pair pair, PartPair parts) const {
     if (!query::has_one_sided_edge(scenes.a, pair.a) && !query::has_one_sided_edge(scenes.b, pair.b)) return false;
-    const query::MovingBody<T> a{scenes.a, pair.a, motions.a[pair.a]}, b{scenes.b, pair.b, motions.b[pair.b]};
+    const query::MovingBody<T> a = body_a(pair), b = body_b(pair);
     return query::CoreSweep<T>(query::part_of(a, parts.a), query::part_of(b, parts.b), rules).is_behind();
   }
 
@@ -177,7 +217,7 @@ struct Sweep {
     const std::uint8_t body_a = scenes.a.kinds[pair.a], body_b = scenes.b.kinds[pair.b];
     const query::PairKind kind =
         scenes.is_swapped(pair) ? query::kind_by_class(body_b, body_a) : query::kind_by_class(body_a, body_b);
-    const bool turns = motions.a[pair.a].angle != 0 || motions.b[pair.b].angle != 0;
+    const bool turns = motions.of_a(pair).angle != 0 || motions.of_b(pair).angle != 0;
     if (turns || kind > query::PairKind::boxes) return query::lane_kinds;
     if (has_seams && (query::may_be_limited(scenes.a, pair.a) || query::may_be_limited(scenes.b, pair.b))) {
       return query::lane_kinds;
@@ -218,6 +258,14 @@ Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
   return {x, y, to};
 }
 
+template <class T>
+Status sweep_pairs(const Scenes<T>& scenes, const Motions& motions, const kernels::KernelTable& table,
+                   std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts, const query::SweepRules& rules,
+                   const Options& options) noexcept {
+  return query::follow_contacts<T>(scenes, table, pairs, impacts, options,
+                                   Sweep<T>{scenes, motions, rules, table.sweep.template of<T>()});
+}
+
 }  // namespace
 
 template <class T>
@@ -225,9 +273,28 @@ Status query::sweep_checked(BasicScenePair<T> given, const kernels::KernelTable&
                             std::span<const Motion> motions_a, std::span<const Motion> motions_b,
                             std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts, const SweepRules& rules,
                             const Options& options) noexcept {
+  return sweep_pairs<T>(Scenes<T>(given), {motions_a, motions_b}, table, pairs, impacts, rules, options);
+}
+
+template <class T>
+Status query::check_sweep_options(T tolerance, T max_angle) noexcept {
+  if (!(tolerance >= 0 && std::isfinite(tolerance))) {
+    return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
+  }
+  const double most = static_cast<double>(max_angle);
+  if (!(most >= 0 && most <= 0x1p30)) return {ErrorCode::bad_angle, 0, Argument::max_angle, {}, most};
+  return {};
+}
+
+template <class T>
+Status query::sweep_queries(BasicScenePair<T> given, std::span<const Motion> motions, std::span<const Pair> pairs,
+                            std::span<BasicImpact<T>> impacts, const BasicSweepOptions<T>& options) noexcept {
+  static constexpr Motion still{};
   const Scenes<T> scenes(given);
-  return follow_contacts<T>(scenes, table, pairs, impacts, options,
-                            Sweep<T>{scenes, {motions_a, motions_b}, rules, table.sweep.template of<T>()});
+  return with_kernels([&](const kernels::KernelTable& table) {
+    const SweepRules rules{static_cast<double>(options.tolerance), options.leaves_start};
+    return sweep_pairs<T>(scenes, {motions, {&still, 1}, 0}, table, pairs, impacts, rules, options.run);
+  });
 }
 
 template <class T>
@@ -236,11 +303,9 @@ Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std
                  const BasicSweepOptions<std::type_identity_t<T>>& options) noexcept {
   const Scenes<T> scenes(given);
   const Motions motions{motions_a, scenes.is_one_scene ? motions_a : motions_b};
-  const T tolerance = options.tolerance;
   return query::with_kernels([&](const kernels::KernelTable& table) -> Status {
-    if (!(tolerance >= 0 && std::isfinite(tolerance))) {
-      return detail::margin_error(Argument::tolerance, static_cast<double>(tolerance));
-    }
+    const Status bad = query::check_sweep_options(options.tolerance, options.max_angle);
+    if (!bad.ok() && bad.argument == Argument::tolerance) return bad;
     if (impacts.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), impacts.size());
     if (scenes.is_one_scene && !motions_b.empty()) {
       return detail::size_error(Argument::motions_b, 0, motions_b.size(), motions_b.size());
@@ -251,14 +316,14 @@ Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std
     const Status of_b = scenes.is_one_scene ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
     const double most = static_cast<double>(options.max_angle);
-    if (!(most >= 0 && most <= 0x1p30)) return {ErrorCode::bad_angle, 0, Argument::max_angle, {}, most};
+    if (!bad.ok()) return bad;
     const Status turn_a =
         check_turns(scenes.a, motions.a, most, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
     if (!turn_a.ok()) return turn_a;
     const Status turn_b = scenes.is_one_scene ? Status{} : check_turns(scenes.b, motions.b, most, Argument::motions_b);
     if (!turn_b.ok()) return turn_b;
-    return query::sweep_checked<T>(given, table, motions.a, motions.b, pairs, impacts,
-                                   {static_cast<double>(tolerance), options.leaves_start}, options.run);
+    const query::SweepRules rules{static_cast<double>(options.tolerance), options.leaves_start};
+    return sweep_pairs<T>(scenes, motions, table, pairs, impacts, rules, options.run);
   });
 }
 
@@ -294,6 +359,12 @@ template Status query::sweep_checked(ScenePair, const kernels::KernelTable&, std
 template Status query::sweep_checked(ScenePaird, const kernels::KernelTable&, std::span<const Motion>,
                                      std::span<const Motion>, std::span<const Pair>, std::span<Impactd>,
                                      const SweepRules&, const Options&) noexcept;
+template Status query::check_sweep_options(float, float) noexcept;
+template Status query::check_sweep_options(double, double) noexcept;
+template Status query::sweep_queries(ScenePair, std::span<const Motion>, std::span<const Pair>, std::span<Impact>,
+                                     const SweepOptions&) noexcept;
+template Status query::sweep_queries(ScenePaird, std::span<const Motion>, std::span<const Pair>, std::span<Impactd>,
+                                     const SweepOptionsd&) noexcept;
 template Status try_sweep(ScenePair, std::span<const Motion>, std::span<const Motion>, std::span<const Pair>,
                           std::span<Impact>, const SweepOptions&) noexcept;
 template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;

@@ -24,6 +24,7 @@ class CIndex : public testing::Test {
       points_.push_back({x, y});
       boxes_.push_back({x, y, x + 1, y + 0.5});
       poses_.push_back(Pose::at(x, y, random_.uniform(-3, 3)));
+      motions_.push_back({y, x, k % 2 == 0 ? 0 : 0.5});
       shapes_.push_back(static_cast<ShapeId>(random_.below(scene().shape_count())));
       query_filters_.push_back({.category = 1 + random_.below(3), .mask = 1 + random_.below(3)});
       query_worlds_.push_back(static_cast<std::uint32_t>(random_.below(2)));
@@ -85,6 +86,28 @@ class CIndex : public testing::Test {
                           return satchel_bodies_at_poses(&handle_, of.data(), shapes, as(poses_), n, out, room, found,
                                                          c_options);
                         })));
+      satchel_cast_options casts{};
+      casts.struct_size = sizeof casts;
+      casts.query = c_options;
+      casts.leaves_start = shapes == 1;
+      casts.tolerance = shapes == 1 ? 0.125 : 0;
+      BasicCastOptions<T> casting;
+      casting.query = options;
+      casting.leaves_start = casts.leaves_start;
+      casting.tolerance = T(casts.tolerance);
+      std::vector<ShapeHit> met(n), got_met(n);
+      index.cast_shapes(scene(), of, poses_, motions_, met, casting);
+      EXPECT_EQ(
+          satchel_cast_shapes(&handle_, of.data(), shapes, as(poses_), n, as(motions_), n, as(got_met), &casts).code,
+          SATCHEL_OK);
+      EXPECT_TRUE(equal(met, got_met));
+      std::vector<FoundShapeHit> all_met;
+      index.all_shape_hits(scene(), of, poses_, motions_, all_met, casting);
+      EXPECT_FALSE(all_met.empty());
+      EXPECT_TRUE(equal(all_met, list_of<FoundShapeHit>([&](As out, std::size_t room, std::size_t* found) {
+                          return satchel_all_shape_hits(&handle_, of.data(), shapes, as(poses_), n, as(motions_), n,
+                                                        out, room, found, &casts);
+                        })));
       for (const double farthest : {0.5, std::numeric_limits<double>::infinity()}) {
         std::vector<BasicNearBody<T>> near;
         index.nearest_bodies(scene(), of, poses_, 3, farthest, near, options);
@@ -103,6 +126,7 @@ class CIndex : public testing::Test {
   std::vector<Vec2d> points_;
   std::vector<Box> boxes_;
   std::vector<Pose> poses_;
+  std::vector<Motion> motions_;
   std::vector<ShapeId> shapes_;
   std::vector<Filter> filters_, query_filters_;
   std::vector<std::uint32_t> worlds_, query_worlds_;

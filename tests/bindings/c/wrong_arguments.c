@@ -591,6 +591,10 @@ static void indices(void) {
   REFUSED_MEMBER_OF(SATCHEL_WRONG_PRECISION, 5, INDEX, satchel_cast_rays(doubles, &ray, 1, at(0), &options));
   NO_NULL(satchel_cast_rays(NULL, &ray, 1, at(0), &options));
   NO_NULL(satchel_cast_rays(floats, &ray, 1, NULL, &options));
+  const satchel_motion motion = {1, 0, 0}, nan_motion = {nan_value, 0, 0};
+  satchel_cast_options casts;
+  memset(&casts, 0, sizeof casts);
+  casts.struct_size = sizeof casts;
   for (int k = 0; k < 2; ++k) { /* with an index, and without */
     const satchel_query_options* const given = k == 0 ? &options : NULL;
     const satchel_query_options* const given_d = k == 0 ? &in_doubles : NULL;
@@ -619,6 +623,28 @@ static void indices(void) {
     NO_NULL(satchel_images_at_poses(floats, &square, shape, 1, &here, 1, at(0), 1, NULL, given));
     REFUSED(SATCHEL_NO_ROOM, satchel_images_at_poses(floats, &square, shape, 1, &here, 1, NULL, 0, &n, given));
     TRUE(n == 1);
+    casts.query = given;
+    REFUSED(SATCHEL_NOT_FINITE, satchel_cast_shapes(floats, shape, 1, &here, 1, &nan_motion, 1, at(0), &casts));
+    REFUSED(SATCHEL_BAD_SHAPE, satchel_cast_shapes(floats, no_shape, 1, &here, 1, &motion, 1, at(0), &casts));
+    REFUSED(SATCHEL_SIZE_MISMATCH, satchel_cast_shapes(floats, shape, 1, &here, 1, NULL, 0, at(0), &casts));
+    NO_NULL(satchel_cast_shapes(NULL, shape, 1, &here, 1, &motion, 1, at(0), &casts));
+    NO_NULL(satchel_cast_shapes(floats, NULL, 1, &here, 1, &motion, 1, at(0), &casts));
+    NO_NULL(satchel_cast_shapes(floats, shape, 1, NULL, 1, &motion, 1, at(0), &casts));
+    NO_NULL(satchel_cast_shapes(floats, shape, 1, &here, 1, NULL, 1, at(0), &casts));
+    NO_NULL(satchel_cast_shapes(floats, shape, 1, &here, 1, &motion, 1, NULL, &casts));
+    casts.tolerance = -1;
+    REFUSED(SATCHEL_BAD_MARGIN, satchel_cast_shapes(floats, shape, 1, &here, 1, &motion, 1, at(0), &casts));
+    casts.tolerance = 0;
+    casts.max_angle = -1;
+    REFUSED(SATCHEL_BAD_ANGLE, satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, at(512), &casts));
+    casts.max_angle = 0;
+    NO_NULL(satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, NULL, 1, at(512), &casts));
+    NO_NULL(satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, NULL, &casts));
+    REFUSED(SATCHEL_NO_ROOM, satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, NULL, 0, &n, &casts));
+    TRUE(n == 1);
+    casts.struct_size = 0;
+    REFUSED(SATCHEL_WRONG_SIZE, satchel_cast_shapes(floats, shape, 1, &here, 1, &motion, 1, at(0), &casts));
+    casts.struct_size = sizeof casts;
     REFUSED(SATCHEL_BAD_DISTANCE, satchel_nearest_bodies(floats, shape, 1, &here, 1, 1, -1, at(0), 1, at(512), given));
     NO_NULL(satchel_nearest_bodies(floats, shape, 1, &here, 1, 1, 1, at(0), 1, NULL, given));
     REFUSED(SATCHEL_WRONG_PRECISION,

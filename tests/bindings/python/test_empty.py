@@ -44,6 +44,7 @@ def test_poses(boxes, nothing):
     assert len(index.bodies_at_poses(boxes, 0, nothing)) == 0 and len(index.bodies_at_poses(boxes, [], nothing)) == 0
     assert len(index.bodies_at_poses(boxes, 0, nothing, periods=(10, 0))) == 0
     assert len(index.nearest_bodies(boxes, 0, nothing)) == 0
+    assert len(index.cast_shapes(boxes, 0, nothing, [])) == 0 and len(index.all_shape_hits(boxes, [], nothing, [])) == 0
     assert len(satchel.first_hits(boxes, 0, nothing, starts=[0])) == 0
     assert len(satchel.trajectory_hits(boxes, 0, nothing, starts=[0])) == 0
     assert len(satchel.clearances(boxes, 0, nothing, starts=[0])) == 0

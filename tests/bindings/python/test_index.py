@@ -146,6 +146,38 @@ def test_nearest_bodies_are_those_of_shapely_and_of_distances(seed, dtype):
     assert index.nearest_body(scene, int(chosen[0]), (1e6, 0, 0), 5.0) is None
 
 
+@given(st.integers(0, 2**32 - 1), st.sampled_from([np.float32, np.float64]))
+def test_casts_are_sweeps_of_all_pairs(seed, dtype):
+    rng = np.random.default_rng(seed)
+    scene = random_scene(seed, 25, dtype, EXTENT)
+    index = satchel.Index(scene)
+    shapes = scene.add_polygons(*random_polygons(rng, 3, dtype))
+    index.update(scene)
+    poses = np.column_stack([rng.uniform(0, EXTENT, (8, 2)), rng.uniform(0, 7, 8)])
+    motions = np.column_stack([rng.uniform(-EXTENT, EXTENT, (8, 2)), np.where(rng.random(8) < 0.5, 0, rng.uniform(-1, 1, 8))])
+    chosen = rng.choice(shapes, 8)
+    queries = satchel.Scene(dtype)
+    for shape in chosen:
+        queries.add_body(queries.add_polygon(scene.local_vertices(shape)))
+    queries.set_poses(poses)
+    options = dict(leaves_start=bool(rng.random() < 0.5), tolerance=float(rng.choice([0, 0.125])))
+    pairs = np.stack(np.meshgrid(np.arange(8), np.arange(25), indexing="ij"), -1).reshape(-1, 2).astype(np.uint32)
+    impacts = satchel.sweep(queries, motions, scene, np.zeros((25, 3)), pairs, **options)
+    (met,) = np.nonzero(impacts.hit)
+    order = met[np.lexsort((pairs[met, 1], impacts.time[met], pairs[met, 0]))]
+    found = index.all_shape_hits(scene, chosen, poses, motions, **options)
+    assert found.query.tolist() == pairs[order, 0].tolist() and found.body.tolist() == pairs[order, 1].tolist()
+    for name in ("time", "normal", "point"):
+        assert np.array_equal(getattr(found, name), getattr(impacts, name)[order])
+    first = index.cast_shapes(scene, chosen, poses, motions, **options)
+    for i in range(8):
+        hits = found[found.query == i]
+        want = (hits.time[0], *hits.normal[0], *hits.point[0], hits.body[0]) if len(hits) else (1, 0, 0, 0, 0, satchel.NO_BODY)
+        assert (first.time[i], *first.normal[i], *first.point[i], first.body[i]) == want
+    one = index.cast_shape(scene, int(chosen[0]), poses[0], motions[0], **options)
+    assert isinstance(one, satchel.ShapeHit) and one == first[0]
+
+
 @given(st.integers(0, 2**32 - 1))
 def test_filters_worlds_and_ignored_bodies_leave_bodies_out(seed):
     rng = np.random.default_rng(seed)
@@ -181,6 +213,7 @@ def test_filters_worlds_and_ignored_bodies_leave_bodies_out(seed):
         (index.bodies_at_poses, (box, poses)),
         (index.all_ray_hits, (rays,)),
         (index.nearest_bodies, (box, poses, 30, 0.5)),
+        (index.all_shape_hits, (box, poses, [[3, 1, 0]])),
     ):
         want = [(i, b) for i, b in rows(call(scene, *arguments)) if allowed[i][b]]
         assert rows(call(scene, *arguments, **which)) == want

@@ -22,6 +22,7 @@ def test_an_index_refuses_another_scene_and_a_changed_one(crossing, dtype):
         lambda s: index.cast_rays(s, ray), lambda s: index.rays_blocked(s, ray), lambda s: index.all_ray_hits(s, ray),
         lambda s: index.bodies_at_points(s, point), lambda s: index.bodies_in_boxes(s, [[0, 0, 1, 1]]),
         lambda s: index.bodies_at_poses(s, 0, pose), lambda s: index.nearest_bodies(s, 0, pose),
+        lambda s: index.cast_shapes(s, 0, pose, [[1, 0, 0]]), lambda s: index.all_shape_hits(s, 0, pose, [[1, 0, 0]]),
         lambda s: index.cast_ray(s, (0, 0), (1, 0)), lambda s: index.nearest_body(s, 0, pose[0]),
     )  # fmt: skip
     for ask in questions:
@@ -59,6 +60,12 @@ def test_wrong_queries_are_refused(crossing):
     assert code_of(index.bodies_at_poses, scene, 9, [[0, 0, 0]])[0] == "bad_shape"
     assert code_of(index.bodies_at_poses, scene, [0, 0], [[0, 0, 0]])[:2] == ("size_mismatch", "shapes")
     assert code_of(index.nearest_bodies, scene, 0, [[0, 0, 0]], 1, -1.0) == ("bad_distance", "max_distance", None)
+    for cast in (index.cast_shapes, index.all_shape_hits):
+        assert code_of(cast, scene, 0, [[0, 0, 0]] * 2, [[0, 0, 0], [0, np.nan, 0]]) == ("not_finite", "motions", 1)
+        assert code_of(cast, scene, 0, [[0, 0, 0]], [[0, 0, 65]]) == ("bad_angle", "motions", 0)
+        assert code_of(cast, scene, 0, [[0, 0, 0]] * 3, [[0, 0, 0]] * 2)[:2] == ("size_mismatch", "motions")
+        assert code_of(cast, scene, 0, [[0, 0, 0]], [[0, 0, 0]], tolerance=-1.0) == ("bad_margin", "tolerance", None)
+        assert code_of(cast, scene, 9, [[0, 0, 0]], [[0, 0, 0]])[0] == "bad_shape"
     for name, value in (("filters", satchel.make_filters(2)), ("worlds", [0]), ("query_filters", satchel.make_filters(3)), ("ignored", [0, 0, 0])):
         more = {"query_worlds": 0} if name == "worlds" else {}
         assert code_of(index.cast_rays, scene, rays[:1] * 2, **{name: value}, **more)[:2] == ("size_mismatch", name)
@@ -79,6 +86,17 @@ def test_out_is_written(crossing):
     room = np.empty(9, every.dtype)
     found = index.all_ray_hits(scene, rays, out=room)
     assert np.array_equal(found, every) and np.shares_memory(found, room) and isinstance(every, satchel.FoundRayHits)
+    casts = 0, [[0, 0, 0], [0, 0, 0], [0, 0, 0]], [[8, 0, 0], [0, -8, 0], [0, 14, 0.5]]
+    met = index.cast_shapes(scene, *casts)
+    assert met.body.tolist() == [0, satchel.NO_BODY, 2] and met.time[:2].tolist() == [0.375, 1]
+    assert met.point[:2].tolist() == [[1, 0], [0, 0]] and met.normal[:2].tolist() == [[1, 0], [0, 0]]
+    out = np.empty_like(met)
+    assert index.cast_shapes(scene, *casts, out=out) is out and np.array_equal(out, met)
+    all_met = index.all_shape_hits(scene, *casts)
+    room = np.empty(9, all_met.dtype)
+    assert np.shares_memory(index.all_shape_hits(scene, *casts, out=room), room) and isinstance(all_met, satchel.FoundShapeHits)
+    assert all_met.query.tolist() == [0, 2] and all_met.body.tolist() == [0, 2]
+    assert code_of(index.all_shape_hits, scene, *casts, out=room[:1])[0] == "no_room"
     near = index.nearest_bodies(scene, 0, [[0, 0, 0]], 3)
     assert near.body.tolist() == [0, 2, 1] and near.distance.tolist() == [3, 7, 8] and near.verdict.tolist() == [0, 0, 0]
     assert np.array_equal(index.nearest_bodies(scene, 0, [[0, 0, 0]], 3, out=np.empty_like(near)), near)

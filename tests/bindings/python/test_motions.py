@@ -14,6 +14,7 @@ def test_a_sweep_finds_when_boxes_meet(dtype):
     impacts = satchel.sweep(scene, motions, [[0, 1], [0, 2]])
     assert impacts.hit.tolist() == [True, False] and impacts.time.tolist() == [0.5, 1]
     assert impacts.normal.tolist() == [[1, 0], [0, 0]]
+    assert impacts.point.dtype == dtype and impacts.point.tolist() == [[1, 0], [0, 0]]
     between = satchel.sweep(scene, motions, scene, np.zeros((3, 3)), [[0, 1]])
     assert between.time[0] == 0.5
     end = scene.advance(motions)

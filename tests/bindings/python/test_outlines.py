@@ -150,6 +150,8 @@ QUESTIONS = {
     "nearest_bodies of outlines": lambda s: satchel.nearest_bodies(s, courts(s.dtype), 3),
     "Index.nearest_bodies": lambda s: satchel.Index(s).nearest_bodies(s, 0, PATHS[0], 3),
     "Index.bodies_at_poses": lambda s: satchel.Index(s).bodies_at_poses(s, 1, PATHS[0]),
+    "Index.cast_shapes": lambda s: satchel.Index(s).cast_shapes(s, 1, PATHS[0], [[-9, -9, 0.5]]),
+    "Index.all_shape_hits": lambda s: satchel.Index(s).all_shape_hits(s, 0, PATHS[0], [[-9, -9, 0]]),
     "Index.cast_ray": lambda s: satchel.Index(s).cast_ray(s, (-5, 1), (1, 0)).time,
 }  # fmt: skip
 FROM_EDGES = {

@@ -44,6 +44,26 @@ function compareAll(w, index, options = {}, may = () => true) {
     assert.deepEqual(index.nearestBodies(scene, shapes, poses, nearest, { ...options, maxDistance }).toArray(), expected);
   }
 
+  // Shapes that move: sweeps of all pairs, the bodies of the scene without motions.
+  const motions = Array.from({ length: asked }, (_, q) => [Math.cos(q) * 3, Math.sin(q) * 3, q % 3 === 0 ? 0.5 : 0]).flat();
+  const all = [...motions, ...new Array(3 * (queries.bodySlots - asked)).fill(0)], still = new Array(3 * scene.bodySlots).fill(0);
+  for (const rules of [{}, { leavesStart: true, tolerance: 0.01 }]) {
+    const impacts = queries.sweep(all, pairs, { other: scene, otherMotions: still, ...rules }).toArray(), met = [];
+    impacts.forEach(({ time, normalX, normalY, pointX, pointY, hit }, k) => {
+      if (hit !== 0) met.push({ query: pairs[2 * k], time, normalX, normalY, pointX, pointY, body: pairs[2 * k + 1] });
+    });
+    met.sort((p, r) => p.query - r.query || p.time - r.time || p.body - r.body);
+    assert.ok(met.length > 20);
+    assert.deepEqual(index.allShapeHits(scene, shapes, poses, motions, { ...options, ...rules }).toArray(), met);
+    const first = index.castShapes(scene, shapes, poses, motions, { ...options, ...rules });
+    for (let q = 0; q < asked; ++q) {
+      const { query, ...hit } = met.find((its) => its.query === q)
+        ?? { query: q, time: 1, normalX: 0, normalY: 0, pointX: 0, pointY: 0, body: noBody };
+      assert.deepEqual(first.row(q), hit);
+    }
+  }
+  assert.throws(() => index.castShapes(scene, shapes, poses, [0, 0, 99]), code('bad_angle', 0));
+
   // Points are circles of radius 0, and boxes are boxes.
   const points = [], corners = [];
   for (let q = 0; q < asked; ++q) {
@@ -70,8 +90,8 @@ function compareAll(w, index, options = {}, may = () => true) {
 
   // Rays: each with the scene of one body alone.
   const rays = Array.from({ length: asked }, (_, q) => [poses[4 * q], poses[4 * q + 1], poses[4 * q + 2], poses[4 * q + 3], 4]).flat();
-  const all = index.allRayHits(scene, rays, options).toArray();
-  assert.ok(all.length > 20);
+  const every = index.allRayHits(scene, rays, options).toArray();
+  assert.ok(every.length > 20);
   const expected = [];
   const alone = scene.copy();
   for (let b = 0; b < scene.bodySlots; ++b) if (alone.hasBody(b)) alone.removeBody(b);
@@ -85,7 +105,7 @@ function compareAll(w, index, options = {}, may = () => true) {
     alone.removeBody(0);
   }
   expected.sort((p, r) => p.query - r.query || p.time - r.time || p.body - r.body);
-  assert.deepEqual(all, expected);
+  assert.deepEqual(every, expected);
   const first = index.castRays(scene, rays, options), blocked = index.raysBlocked(scene, rays, options);
   for (let q = 0; q < asked; ++q) {
     const hit = expected.find(({ query }) => query === q);

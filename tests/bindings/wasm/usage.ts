@@ -2,8 +2,8 @@
 import load, { probe, SatchelError } from 'satchel';
 import address from 'satchel/satchel.wasm';
 import type {
-  BodiesAtPoses, Clearances, CollisionTimes, Contacts, FirstHits, FoundImages, ImagePairRows, Index, NearBodies, Pose, Pushes,
-  Satchel, Scene, Trajectories, TrajectoryHits,
+  BodiesAtPoses, Clearances, CollisionTimes, Contacts, FirstHits, FoundImages, FoundShapeHits, ImagePairRows, Index, NearBodies, Pose,
+  Pushes, Satchel, Scene, ShapeHits, Trajectories, TrajectoryHits,
 } from 'satchel';
 
 export async function main(): Promise<void> {
@@ -52,12 +52,15 @@ export async function main(): Promise<void> {
   scene.linkEdges([{ body: 0, edge: 1, inner: true }]);
   const lies: Uint8Array = scene.within([0, 1]);
   const impacts = scene.sweep([0, 0, 0, 1, 0, 0], [0, 1], { leavesStart: true, maxAngle: 1 });
+  const casts: ShapeHits = index.castShapes(scene, box, [0, 0, 1, 0], [1, 0, 0.5], { leavesStart: true, ignored: [1] });
+  const allCasts: FoundShapeHits = index.allShapeHits(scene, [box], [0, 0, 1, 0], [1, 0, 0], { tolerance: 0.1 });
   const kept = new satchel.KeptPairs('float64');
   kept.update(scene, index, { margin: 0.5, changes: true });
   scene.collide(kept.pairs);
   kept.dispose();
   index[Symbol.dispose]();
   const numbers: number[] = [near.distance(0), nearPoints.distance(1), images.imageX(0), pushes.x(0), lies.length, impacts.time(0),
+    impacts.pointX(0), casts.pointY(0), casts.body(0), allCasts.query(0),
     scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0),
     touched.imageX(0), bodies.body(0), later.obstacle(0), scene.firstHits(ragged, ragged).step(0)];
   if (numbers.length === 0 && revision === scene.identity) return;

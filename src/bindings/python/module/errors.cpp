@@ -13,32 +13,133 @@ namespace {
 PyObject* error_class = nullptr;
 
 // The names of the enumerators, in their order.
-constexpr std::array code_names{
-    "ok",          "not_finite",    "out_of_range", "too_few_vertices", "too_many_vertices", "repeated_vertex",
-    "closed_ring", "equal_ends",    "collinear",    "clockwise",        "not_convex",        "not_simple",
-    "meets_itself", "bad_hole",     "bad_radius",   "unsupported",      "bad_rotation",      "bad_starts",
-    "size_mismatch", "no_parts",    "nested_compound", "bad_shape",     "bad_body",          "removed_body",
-    "too_many",    "bad_margin",    "too_many_pairs", "no_room",        "overlapping_parts", "bad_threshold",
-    "bad_box",     "bad_ray",
-    "unknown_isa", "unavailable_isa", "cancelled",  "no_memory",        "internal",
-    "bad_edge",    "bad_neighbour", "bad_angle",   "bad_distance",     "other_scene",       "changed_scene",
-    "left_out",    "bad_outline",   "cannot_rotate", "needs_parts"};
+constexpr std::array code_names{"ok",
+                                "not_finite",
+                                "out_of_range",
+                                "too_few_vertices",
+                                "too_many_vertices",
+                                "repeated_vertex",
+                                "closed_ring",
+                                "equal_ends",
+                                "collinear",
+                                "clockwise",
+                                "not_convex",
+                                "not_simple",
+                                "meets_itself",
+                                "bad_hole",
+                                "bad_radius",
+                                "unsupported",
+                                "bad_rotation",
+                                "bad_starts",
+                                "size_mismatch",
+                                "no_parts",
+                                "nested_compound",
+                                "bad_shape",
+                                "bad_body",
+                                "removed_body",
+                                "too_many",
+                                "bad_margin",
+                                "too_many_pairs",
+                                "no_room",
+                                "overlapping_parts",
+                                "bad_threshold",
+                                "bad_box",
+                                "bad_ray",
+                                "unknown_isa",
+                                "unavailable_isa",
+                                "cancelled",
+                                "no_memory",
+                                "internal",
+                                "bad_edge",
+                                "bad_neighbour",
+                                "bad_angle",
+                                "bad_distance",
+                                "other_scene",
+                                "changed_scene",
+                                "left_out",
+                                "bad_outline",
+                                "cannot_rotate",
+                                "needs_parts"};
 static_assert(code_names.size() == static_cast<std::size_t>(ErrorCode::needs_parts) + 1);
 
-constexpr std::array argument_names{
-    "",               "pairs",         "pairs",         "pairs",          "pairs",      "out",        "parts",
-    "motions",        "motions_a",     "motions_b",     "poses",          "margin",     "tolerance",  "filters",
-    "worlds",         "points",        "boxes",         "rays",           "out",        "shapes",     "poses",
-    "present",        "obstacle_shapes", "obstacle_poses", "obstacle_present", "obstacle_poses", "SATCHEL_ISA",
-    "points",         "points",        "out",           "vertices",       "circle",     "capsule",    "segment",
-    "box",            "coords",        "offsets",       "radii",          "shapes",     "bodies",     "out",
-    "parts",          "parts",         "inner_edges",   "shape",          "body",       "shapes",     "bodies",
-    "poses",          "angle",         "threshold",     "scores",         "classes",    "coords",     "coords",
-    "points",         "links",         "candidates",    "pairs",          "max_angle",  "index",      "moved",
-    "query_filters",  "query_worlds",  "ignored",       "max_distance",   "shapes",     "coords",
-    "ring_offsets",   "polygon_offsets", "geometry_offsets", "pairs", "velocities", "obstacle_velocities", "horizon",
-    "reference"};
-static_assert(argument_names.size() == static_cast<std::size_t>(Argument::reference) + 1);
+constexpr std::array argument_names{"",
+                                    "pairs",
+                                    "pairs",
+                                    "pairs",
+                                    "pairs",
+                                    "out",
+                                    "parts",
+                                    "motions",
+                                    "motions_a",
+                                    "motions_b",
+                                    "poses",
+                                    "margin",
+                                    "tolerance",
+                                    "filters",
+                                    "worlds",
+                                    "points",
+                                    "boxes",
+                                    "rays",
+                                    "out",
+                                    "shapes",
+                                    "poses",
+                                    "present",
+                                    "obstacle_shapes",
+                                    "obstacle_poses",
+                                    "obstacle_present",
+                                    "obstacle_poses",
+                                    "SATCHEL_ISA",
+                                    "points",
+                                    "points",
+                                    "out",
+                                    "vertices",
+                                    "circle",
+                                    "capsule",
+                                    "segment",
+                                    "box",
+                                    "coords",
+                                    "offsets",
+                                    "radii",
+                                    "shapes",
+                                    "bodies",
+                                    "out",
+                                    "parts",
+                                    "parts",
+                                    "inner_edges",
+                                    "shape",
+                                    "body",
+                                    "shapes",
+                                    "bodies",
+                                    "poses",
+                                    "angle",
+                                    "threshold",
+                                    "scores",
+                                    "classes",
+                                    "coords",
+                                    "coords",
+                                    "points",
+                                    "links",
+                                    "candidates",
+                                    "pairs",
+                                    "max_angle",
+                                    "index",
+                                    "moved",
+                                    "query_filters",
+                                    "query_worlds",
+                                    "ignored",
+                                    "max_distance",
+                                    "shapes",
+                                    "coords",
+                                    "ring_offsets",
+                                    "polygon_offsets",
+                                    "geometry_offsets",
+                                    "pairs",
+                                    "velocities",
+                                    "obstacle_velocities",
+                                    "horizon",
+                                    "reference",
+                                    "motions"};
+static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_motions) + 1);
 
 // Words of C++ in messages, and those of Python.
 constexpr std::pair<const char*, const char*> words[] = {
@@ -68,7 +169,9 @@ void set_error(const char* code, const std::string& argument, std::ptrdiff_t ind
 
 bool is_period(const Status& status) { return status.argument == Argument::coordinate && status.numbers[0] >= 2; }
 // Bodies that meet at too many images.
-bool are_images(const Status& status) { return status.argument == Argument::body && status.code == ErrorCode::too_many; }
+bool are_images(const Status& status) {
+  return status.argument == Argument::body && status.code == ErrorCode::too_many;
+}
 
 bool is_of_obstacles(const Status& status) {
   return status.argument == Argument::obstacles_shapes || status.argument == Argument::obstacles_poses;
@@ -102,12 +205,15 @@ std::ptrdiff_t index_of(const Status& status) {
     case ErrorCode::too_many_pairs:
     case ErrorCode::bad_distance:
     case ErrorCode::other_scene:
-    case ErrorCode::changed_scene: return -1;
+    case ErrorCode::changed_scene:
+      return -1;
     case ErrorCode::bad_margin:  // of one body, or of all
-      return status.argument == Argument::margin && status.numbers[0] != 0 ? static_cast<std::ptrdiff_t>(status.index) : -1;
+      return status.argument == Argument::margin && status.numbers[0] != 0 ? static_cast<std::ptrdiff_t>(status.index)
+                                                                           : -1;
     case ErrorCode::bad_angle:
       return status.argument == Argument::max_angle ? -1 : static_cast<std::ptrdiff_t>(status.index);
-    default: return static_cast<std::ptrdiff_t>(status.index);
+    default:
+      return static_cast<std::ptrdiff_t>(status.index);
   }
 }
 

@@ -49,6 +49,7 @@ void bind_results(Module& m) {
         take<ImageHitd>(name, "image hit float64", cls, dtype) ||
         take<PartManifold>(name, "part manifold float32", cls, dtype) ||
         take<PartManifoldd>(name, "part manifold float64", cls, dtype) || take<PushOut>(name, "push out", cls, dtype) ||
+        take<ShapeHit>(name, "shape hit", cls, dtype) || take<FoundShapeHit>(name, "found shape hit", cls, dtype) ||
         take<FoundRayHit>(name, "found ray hit", cls, dtype) || take<NearBody>(name, "near body float32", cls, dtype) ||
         take<NearBodyd>(name, "near body float64", cls, dtype) || take<FirstHit>(name, "first hit", cls, dtype) ||
         take<BodyAtPose>(name, "body at pose", cls, dtype) ||

@@ -7,9 +7,8 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 
 from ._found import (
-    BodiesAtPoses, Clearances, CollisionTimes, FirstHits, FoundBodies, FoundImages, FoundRayHits, ImageHits,
-    ImagePairs, NearBodies,
-    NearBody, RayHit, RayHits, TrajectoryHits,
+    BodiesAtPoses, Clearances, CollisionTimes, FirstHits, FoundBodies, FoundImages, FoundRayHits, FoundShapeHits, ImageHits,
+    ImagePairs, NearBodies, NearBody, RayHit, RayHits, ShapeHit, ShapeHits, TrajectoryHits,
 )
 from ._results import Contacts, Distances, Hits, Impacts, Manifolds, Overlaps, PartManifolds, PushOuts
 
@@ -565,6 +564,29 @@ class Index:
         query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
         ignored: npt.ArrayLike | None = None,
     ) -> NearBody | None: ...
+    def cast_shapes(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, motions: npt.ArrayLike, *,
+        tolerance: float = 0.0, leaves_start: bool = False, max_angle: float = 64.0,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None, out: ShapeHits | None = None, threads: int | None = None,
+        progress: _Progress = None,
+    ) -> ShapeHits: ...
+    def all_shape_hits(
+        self, scene: Scene, shapes: npt.ArrayLike, poses: npt.ArrayLike, motions: npt.ArrayLike, *,
+        tolerance: float = 0.0, leaves_start: bool = False, max_angle: float = 64.0,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None, out: FoundShapeHits | None = None,
+        threads: int | None = None, progress: _Progress = None,
+    ) -> FoundShapeHits: ...
+    def cast_shape(
+        self, scene: Scene, shape: int, pose: npt.ArrayLike, motion: npt.ArrayLike, *, tolerance: float = 0.0,
+        leaves_start: bool = False, max_angle: float = 64.0,
+        filters: npt.NDArray[Any] | None = None, worlds: npt.ArrayLike | None = None,
+        query_filters: npt.NDArray[Any] | None = None, query_worlds: npt.ArrayLike | None = None,
+        ignored: npt.ArrayLike | None = None,
+    ) -> ShapeHit: ...
     def first_hits(
         self, scene: Scene, shapes: npt.ArrayLike, poses: _Lists, *, starts: npt.ArrayLike | None = None,
         present: _Lists | None = None, clearance: float = 0.0, obstacle_shapes: npt.ArrayLike | None = None,

@@ -40,6 +40,7 @@ def _register_all() -> None:
     found_body = [("query", "u4"), ("body", "u4")]
     body_at_pose = [*found_body, ("verdict", "u1")]
     ray_hit = [("time", "f8"), ("normal", "f8", (2,)), ("body", "u4"), ("exit", "f8")]
+    shape_hit = [("time", "f8"), ("normal", "f8", (2,)), ("point", "f8", (2,)), ("body", "u4")]
     for name in ("float32", "float64"):
         real = np.dtype(name)
         vector = (real, (2,))
@@ -57,7 +58,8 @@ def _register_all() -> None:
         _register("near body " + name, _found.NearBodies, _found.NearBody, [*found_body, *distance])
         overlap = [("area", real), ("iou", real), ("fraction", real)]
         _register("overlap " + name, _results.Overlaps, _results.Overlap, overlap)
-        _register("impact " + name, _results.Impacts, _results.Impact, [("time", real), ("normal", *vector), ("hit", "u4")])
+        impact = [("time", real), ("normal", *vector), ("point", *vector), ("hit", "u4")]
+        _register("impact " + name, _results.Impacts, _results.Impact, impact)
     push_out = [("translation", "f8", (2,)), ("left", "u4"), ("is_shortest", "u4")]
     _register("push out", _results.PushOuts, _results.PushOut, push_out)
     _register("found body", _found.FoundBodies, _found.FoundBody, found_body)
@@ -66,6 +68,8 @@ def _register_all() -> None:
     _register("image pair", _found.ImagePairs, _found.ImagePair, image_pair)
     _register("ray hit", _found.RayHits, _found.RayHit, ray_hit)
     _register("found ray hit", _found.FoundRayHits, _found.FoundRayHit, [("query", "u4"), *ray_hit])
+    _register("shape hit", _found.ShapeHits, _found.ShapeHit, shape_hit)
+    _register("found shape hit", _found.FoundShapeHits, _found.FoundShapeHit, [("query", "u4"), *shape_hit])
     first_hit = [("step", "i4"), ("obstacle", "u4")]
     _register("first hit", _found.FirstHits, _found.FirstHit, first_hit)
     trajectory_hit = [("trajectory", "u4"), ("step", "u4"), ("obstacle", "u4"), ("verdict", "u1")]

@@ -55,6 +55,19 @@ class _RayHitFields:
     )
 
 
+class _ShapeHitFields:
+    __slots__ = ()
+
+    time: Attribute[Doubles, np.float64] = field("time", "When they meet, in [0, 1] of the motion; 1 if no body is hit.")
+    normal: Attribute[Doubles, Doubles] = field(
+        "normal", "Unit vectors from the shape to the body at that time; (0, 0) if no body is hit."
+    )
+    point: Attribute[Doubles, Doubles] = field(
+        "point", "Where they meet, relative to the origin of the shape at that time; (0, 0) if no body is hit."
+    )
+    body: Attribute[Ids, np.uint32] = field("body", "The body; NO_BODY if none is hit.")
+
+
 class _NearBodyFields(_FoundBodyFields, _DistanceFields):
     __slots__ = ()
 
@@ -194,6 +207,30 @@ class FoundRayHits(_FoundBodyFields, _RayHitFields, ResultArray["FoundRayHit"]):
 
 class FoundRayHit(_FoundBodyFields, _RayHitFields, Row):
     """One body that a ray hits: an element of an array of results, with the same attributes."""
+
+    __slots__ = ()
+
+
+class ShapeHits(_ShapeHitFields, ResultArray["ShapeHit"]):
+    """What shapes that move meet first: time, normal, point, body."""
+
+    __slots__ = ()
+
+
+class ShapeHit(_ShapeHitFields, Row):
+    """What one shape that moves meets first."""
+
+    __slots__ = ()
+
+
+class FoundShapeHits(_FoundBodyFields, _ShapeHitFields, ResultArray["FoundShapeHit"]):
+    """All that shapes meet while they move: query, time, normal, point, body; sorted by query, time, body."""
+
+    __slots__ = ()
+
+
+class FoundShapeHit(_FoundBodyFields, _ShapeHitFields, Row):
+    """One body that a shape meets: an element of an array of results, with the same attributes."""
 
     __slots__ = ()
 

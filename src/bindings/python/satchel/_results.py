@@ -200,6 +200,9 @@ class _ImpactFields:
     normal: Attribute[Reals, Reals] = field(
         "normal", "Unit vectors from body a to body b at that time; (0, 0) if they do not meet."
     )
+    point: Attribute[Reals, Reals] = field(
+        "point", "Where they meet, relative to the origin of body a at that time; (0, 0) if they do not."
+    )
     hit: Attribute[Flags, np.bool_] = computed(lambda self: self["hit"] != 0, "Whether the bodies meet during the step (bool).")
 
 
@@ -288,7 +291,7 @@ class Overlap(_OverlapFields, Row):
 
 
 class Impacts(_ImpactFields, ResultArray["Impact"]):
-    """The impacts of `sweep`: time, normal, hit."""
+    """The impacts of `sweep`: time, normal, point, hit."""
 
     __slots__ = ()
 

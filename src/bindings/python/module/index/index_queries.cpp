@@ -201,6 +201,51 @@ nb::object nearest_to(const Query& query, std::span<const Vec2d> points, std::si
   });
 }
 
+/// Shapes that move, and the options of a cast.
+struct CastArguments {
+  std::span<const ShapeId> shapes;
+  const PosesArgument& poses;
+  const Input<double>& motions;
+  double tolerance;
+  bool leaves_start;
+  double max_angle;
+
+  template <class T>
+  BasicCastOptions<T> with(const QueryOptions& query) const {
+    return {.query = query,
+            .tolerance = static_cast<T>(tolerance),
+            .max_angle = static_cast<T>(max_angle),
+            .leaves_start = leaves_start};
+  }
+};
+
+nb::object cast_shapes(const Query& query, const CastArguments& casts) {
+  nb::object array = results<ShapeHit>(query.out, casts.poses.span().size());
+  if (!query.out.is_none()) {
+    refuse_overlap(array, casts.poses.owner(), "poses");
+    refuse_overlap(array, casts.motions.owner, "motions");
+  }
+  return ask_index(query.self, query.scene, [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene) {
+    Call call(query.arguments);
+    call.run([&](const Options& options) {
+      return index.try_cast_shapes(scene, casts.shapes, casts.poses.span(), casts.motions.as<Motion>(),
+                                   span_of<ShapeHit>(array), casts.with<T>(query.which.with(options)));
+    });
+    return array;
+  });
+}
+
+nb::object all_shape_hits(const Query& query, const CastArguments& casts) {
+  return ask_index(query.self, query.scene, [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene) {
+    Call call(query.arguments);
+    return find<FoundShapeHit>(
+        query.out, list_of<FoundShapeHit>(), call, [&](const Output<FoundShapeHit>& found, const Options& options) {
+          return index.try_all_shape_hits(scene, casts.shapes, casts.poses.span(), casts.motions.as<Motion>(), found,
+                                          casts.with<T>(query.which.with(options)));
+        });
+  });
+}
+
 /// The bodies of what one query found: (k,) uint32.
 nb::object only_bodies(const nb::object& found) { return found.attr("body").attr("copy")(); }
 
@@ -333,6 +378,41 @@ void bind_poses(Class<PyIndex>& cls) {
       "shape"_a, "pose"_a, "max_distance"_a = infinity);
 }
 
+void bind_casts(Class<PyIndex>& cls) {
+  const auto bind_many = [&](const char* name, const char* doc, auto ask) {
+    bind_keywords<nb::handle, nb::handle, nb::handle, double, bool, double>(
+        cls, name, doc,
+        [ask](const Query& query, nb::handle shapes, nb::handle poses, nb::handle motions, double tolerance,
+              bool leaves_start, double max_angle) {
+          const Input<std::uint32_t> list = shapes_of(shapes);
+          const PosesArgument at(poses, "poses", 2, poses_wanted);
+          const Input<double> by = floats<double>(motions, {"motions", {-1, 3}, "(n, 3): x, y, angle of each pose"});
+          return ask(query, CastArguments{list.span(), at, by, tolerance, leaves_start, max_angle});
+        },
+        "shapes"_a, "poses"_a, "motions"_a, nb::kw_only(), "tolerance"_a = 0.0, "leaves_start"_a = false,
+        "max_angle"_a = CastOptionsd{}.max_angle);
+  };
+  bind_many("cast_shapes", docs::index_cast_shapes, cast_shapes);
+  bind_many("all_shape_hits", docs::index_all_shape_hits, all_shape_hits);
+  cls.def(
+      "cast_shape",
+      [](const PyIndex& self, const PyScene& scene, nb::handle shape, nb::handle pose, nb::handle motion,
+         double tolerance, bool leaves_start, double max_angle, nb::handle filters, nb::handle worlds,
+         nb::handle query_filters, nb::handle query_worlds, nb::handle ignored) {
+        const nb::none none;
+        const ShapeId id = id_of(shape, "shape");
+        const PosesArgument at = one_pose(pose);
+        const Input<double> by = floats<double>(motion, {"motion", {3}, "(3,): x, y, angle"});
+        const Query query{
+            self, scene, {filters, worlds, query_filters, query_worlds, ignored}, none, {none, none, none}};
+        return nb::object(cast_shapes(query, {{&id, 1}, at, by, tolerance, leaves_start, max_angle})[nb::int_(0)]);
+      },
+      "The first body that one shape meets on its motion, a ShapeHit: as `cast_shapes`.", "scene"_a, "shape"_a,
+      "pose"_a, "motion"_a, nb::kw_only(), "tolerance"_a = 0.0, "leaves_start"_a = false,
+      "max_angle"_a = CastOptionsd{}.max_angle, "filters"_a = nb::none(), "worlds"_a = nb::none(),
+      "query_filters"_a = nb::none(), "query_worlds"_a = nb::none(), "ignored"_a = nb::none());
+}
+
 void bind_trajectories(Class<PyIndex>& cls) {
   bind_keywords<nb::handle, nb::handle, nb::handle, nb::handle, double, nb::handle, nb::handle, nb::handle, nb::handle,
                 double>(
@@ -400,6 +480,7 @@ void bind_index_queries(Class<PyIndex>& cls) {
   bind_rays(cls);
   bind_places(cls);
   bind_poses(cls);
+  bind_casts(cls);
   bind_trajectories(cls);
 }
 
