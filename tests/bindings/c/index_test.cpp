@@ -95,12 +95,12 @@ class CIndex : public testing::Test {
       casting.query = options;
       casting.leaves_start = casts.leaves_start;
       casting.tolerance = T(casts.tolerance);
-      std::vector<ShapeHit> met(n), got_met(n);
-      index.cast_shapes(scene(), of, poses_, motions_, met, casting);
+      std::vector<ShapeHit> cast(n), got_cast(n);
+      index.cast_shapes(scene(), of, poses_, motions_, cast, casting);
       EXPECT_EQ(
-          satchel_cast_shapes(&handle_, of.data(), shapes, as(poses_), n, as(motions_), n, as(got_met), &casts).code,
+          satchel_cast_shapes(&handle_, of.data(), shapes, as(poses_), n, as(motions_), n, as(got_cast), &casts).code,
           SATCHEL_OK);
-      EXPECT_TRUE(equal(met, got_met));
+      EXPECT_TRUE(equal(cast, got_cast));
       std::vector<FoundShapeHit> all_met;
       index.all_shape_hits(scene(), of, poses_, motions_, all_met, casting);
       EXPECT_FALSE(all_met.empty());
