@@ -327,7 +327,7 @@ TEST_F(Layers, sweep_takes_the_motions_of_both) {
                                   x, dx));
   };
   const std::vector<Row> found = rows("sweep", moving("l.json", 0, 4), {moving("r.json", 9, -12)});
-  EXPECT_EQ(found, (std::vector<Row>{{"0", "0", "1", "0.5", "1", "0"}}));
+  EXPECT_EQ(found, (std::vector<Row>{{"0", "0", "1", "0.5", "1", "0", "3", "0.5"}}));
 }
 
 TEST_F(Layers, report_what_is_left_out_of_each) {

@@ -57,12 +57,12 @@ struct Front {
     double highest = -std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < core.size(); ++i) highest = std::max(highest, height_of(core.offset(i)));
     const double foremost = highest - 16 * ImpactLimits<T>::u * core.reach;
-    for (std::size_t i = 0; i < core.size(); ++i) {
+    for (std::size_t i = 0; i < core.size(); ++i) {  // without branches, which nothing predicts
       const Vec2d v = core.offset(i);
-      if (height_of(v) < foremost) continue;
+      const bool is_foremost = height_of(v) >= foremost;
       const double across = nx * v.y - ny * v.x;
-      low = std::min(low, across);
-      high = std::max(high, across);
+      low = std::min(low, is_foremost ? across : std::numeric_limits<double>::infinity());
+      high = std::max(high, is_foremost ? across : -std::numeric_limits<double>::infinity());
     }
     height = sign * (highest + core.radius) + (nx * core.x + ny * core.y);
     low += nx * core.y - ny * core.x;
