@@ -93,13 +93,14 @@ def test_other_forms_of_trajectories_and_limits():
     ignored = int(hits.obstacle[0])
     left = satchel.Index(scene).trajectory_hits(scene, world.shapes, world.poses, ignored=ignored)
     assert np.array_equal(left, hits[hits.obstacle != ignored]) and len(left) < len(hits)
-    near = satchel.clearances(scene, world.shapes, world.poses)
+    apart = world.poses + np.array([40, 0, 0]) * np.array([1, 2, 3, 0, 0])[:, None, None]
+    near = satchel.clearances(scene, world.shapes, apart)
     most = float(np.median(near.distance))
-    limited = satchel.clearances(scene, world.shapes, world.poses, max_distance=most)
+    limited = satchel.clearances(scene, world.shapes, apart, max_distance=most)
     inside = near.distance <= most
     assert np.array_equal(limited[inside], near[inside]) and (limited.step[~inside] == -1).all() and not inside.all()
     out = np.empty_like(near)
-    assert satchel.clearances(scene, world.shapes, world.poses, out=out) is out and np.array_equal(out, near)
+    assert satchel.clearances(scene, world.shapes, apart, out=out) is out and np.array_equal(out, near)
     assert isinstance(rows[0, 0], satchel.CollisionTime) and isinstance(near[0], satchel.Clearance)
     assert isinstance(hits[0], satchel.TrajectoryHit) and near.itemsize == 72
 

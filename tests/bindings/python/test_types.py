@@ -151,7 +151,7 @@ def test_all_results_have_columns(boxes, pairs):
         (index.bodies_at_poses(boxes, 0, [[0, 0, 0]]), ["query", "body", "verdict"]),
         (satchel.trajectory_hits(boxes, 0, np.zeros((2, 3, 3))), ["trajectory", "step", "obstacle", "verdict"]),
         (satchel.clearances(boxes, 0, np.zeros((2, 3, 3))), ["step", "obstacle", "normal_x", "normal_y", "distance"]),
-        (satchel.times_to_collision(boxes, 0, np.zeros((2, 3, 3)), None, 1), ["time", "normal_x", "normal_y", "obstacle"]),
+        (satchel.times_to_collision(boxes, 0, np.zeros((2, 3, 3)), None, 1)[0], ["time", "normal_x", "normal_y", "obstacle"]),
     ):
         columns = columns_of(results)
         assert list(columns)[: len(names)] == names, type(results)
