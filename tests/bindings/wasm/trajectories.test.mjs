@@ -112,7 +112,7 @@ function forEachPair(scene, movers, obstacles, visit) {
 for (const precision of precisions) {
   test(`all hits, clearances and times to collision are those of pairs, ${precision}`, () => {
     const w = world(precision, count, 14, 46), { scene } = w, index = new satchel.Index(scene);
-    const movers = walks(w, 6, false), obstacles = walks(w, 3, false), horizon = 1.5;
+    const movers = walks(w, 12, false), obstacles = walks(w, 4, false), horizon = 3;
     const velocities = (bodies) => bodies.flatMap(({ poses }) => poses.flatMap(() => [4 * w.next() - 2, 4 * w.next() - 2, 0]));
     const ofMovers = { ...given(movers, false), velocities: velocities(movers) };
     const ofObstacles = { ...given(obstacles, false), velocities: velocities(obstacles) };
@@ -126,7 +126,7 @@ for (const precision of precisions) {
       const motions = new Float64Array(3 * there.bodySlots);
       const moved = (body, all, pose) => [0, 1].forEach((k) => { motions[3 * body + k] = all[3 * pose + k] * horizon; });
       moved(own, ofMovers.velocities, 8 * trajectory + step);
-      if (obstacle < 3) moved(other, ofObstacles.velocities, 8 * obstacle + step);
+      if (obstacle < obstacles.length) moved(other, ofObstacles.velocities, 8 * obstacle + step);
       const impact = there.sweep(motions, [other, own]).row(0), at = [impact.time * horizon, obstacle];
       if (impact.hit === 1 && before(at, times[8 * trajectory + step])) times[8 * trajectory + step] = at;
     });
@@ -148,7 +148,8 @@ for (const precision of precisions) {
     }
     const far = Math.max(...least.map(([distance]) => distance)) - 0.01;
     assert.ok(scene.clearances(ofMovers, ofObstacles, { maxDistance: far }).toArray().some(({ step }) => step === -1));
-    assert.ok(hits.length > 10 && times.filter(([time]) => time > 0 && time < Infinity).length > 10);
+    const met = times.filter(([time]) => time > 0 && time < Infinity).length;
+    assert.ok(hits.length > 10 && met > 10, `${hits.length} hits, ${met} times`);
     assert.throws(() => scene.timesToCollision(ofMovers, 0), code('bad_distance'));
     assert.throws(() => scene.timesToCollision({ ...ofMovers, velocities: [1, 2, 3] }, 1), code('size_mismatch', 8));
     index.dispose();
