@@ -1,4 +1,4 @@
-// A game's frames by Satchel: kept pairs of fat boxes, manifolds that seams limit, sweeps of the fast bodies.
+// A game's frames by Satchel: casts of the fast bodies, kept pairs of fat boxes, manifolds that seams limit.
 #include <satchel/satchel.hpp>
 
 #include <algorithm>
@@ -43,11 +43,13 @@ class SatchelGame final : public GameEngine {
       : GameEngine(game),
         pairs_(fat),
         impacts_(game.fast),
-        motions_(game.movers),
+        motions_(game.fast),
+        hits_(game.fast),
         first_chain_(game.workload.poses.size()) {
     const Level all(scene_, game, 0), without_movers(level_, game, game.movers);
-    motions_.resize(scene_.body_slots());
-    still_.resize(level_.body_slots());
+    for (std::size_t i = game.first_fast(); i < game.movers; ++i) {
+      fast_shapes_.push_back(game.workload.body_shapes[i]);  // both scenes have the workload's shapes first
+    }
     filters_.resize(scene_.body_slots());
     for (std::size_t i = game.movers; i < filters_.size(); ++i) filters_[i].is_static = true;
     index_.build(scene_, one_thread);
@@ -57,26 +59,12 @@ class SatchelGame final : public GameEngine {
 
  private:
   void find_impacts() override {
-    boxes_.clear();
+    const std::vector<satchel::Pose>& poses = game_.frames[clock_.frame()];
+    for (std::size_t i = 0; i < game_.fast; ++i) motions_[i] = clock_.motion(game_, i);
+    level_index_.cast_shapes(level_, fast_shapes_, std::span(poses).subspan(game_.first_fast()), motions_, hits_,
+                             {.query = {.run = one_thread}, .tolerance = 0.005f});
     for (std::size_t i = 0; i < game_.fast; ++i) {
-      const auto body = static_cast<satchel::BodyId>(game_.first_fast() + i);
-      const satchel::Motion by = motions_[body] = clock_.motion(game_, i);
-      const satchel::Pose from = scene_.pose(body);
-      const double reach = game_.reach;
-      boxes_.push_back({std::min(from.x, from.x + by.x) - reach, std::min(from.y, from.y + by.y) - reach,
-                        std::max(from.x, from.x + by.x) + reach, std::max(from.y, from.y + by.y) + reach});
-    }
-    level_index_.bodies_in_boxes(level_, boxes_, near_, {.run = one_thread});
-    ways_.clear();
-    for (const satchel::FoundBody& found : near_) {
-      ways_.push_back({static_cast<satchel::BodyId>(game_.first_fast() + found.query), found.body});
-    }
-    swept_.resize(ways_.size());
-    satchel::sweep(scene_, motions_, level_, still_, ways_, swept_, {.tolerance = 0.005f, .run = one_thread});
-    std::fill(impacts_.begin(), impacts_.end(), 2.0);
-    for (std::size_t k = 0; k < swept_.size(); ++k) {
-      double& first = impacts_[near_[k].query];
-      if (swept_[k].hit != 0) first = std::min(first, static_cast<double>(swept_[k].time));
+      impacts_[i] = hits_[i].body == satchel::no_body ? 2.0 : hits_[i].time;
     }
   }
 
@@ -106,21 +94,21 @@ class SatchelGame final : public GameEngine {
   satchel::KeptPairs pairs_;
   std::vector<satchel::BodyId> movers_;
   std::vector<satchel::Filter> filters_;
-  std::vector<satchel::Pair> on_bodies_, on_chains_, ways_;
+  std::vector<satchel::Pair> on_bodies_, on_chains_;
   std::vector<satchel::Manifold> manifolds_;
   std::vector<satchel::PartManifold> of_segments_;
-  std::vector<satchel::Box> boxes_;
-  std::vector<satchel::FoundBody> near_;
-  std::vector<satchel::Impact> swept_;
   std::vector<double> impacts_;
-  std::vector<satchel::Motion> motions_, still_;
+  std::vector<satchel::ShapeId> fast_shapes_;
+  std::vector<satchel::Motion> motions_;  // of the fast ones
+  std::vector<satchel::ShapeHit> hits_;
   std::size_t first_chain_;
 };
 
-const Registered<QuestionEntry> entry({.question = tiles_5000,
-                                       .engine = "satchel",
-                                       .note = "index, kept pairs of fat boxes, manifolds limited by links, sweeps",
-                                       .make = make_question_engine<SatchelGame, game>});
+const Registered<QuestionEntry> entry(
+    {.question = tiles_5000,
+     .engine = "satchel",
+     .note = "index, kept pairs of fat boxes, manifolds limited by links, shape casts",
+     .make = make_question_engine<SatchelGame, game>});
 
 }  // namespace
 }  // namespace satchel_bench
