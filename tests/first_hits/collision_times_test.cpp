@@ -86,7 +86,7 @@ TEST_P(CollisionTimesOnIsa, are_those_of_sweep) {
   compare_with_sweep<double>(own_seed(761), scaled(50));
 }
 
-/// A rod that turns meets a wall when it is the sweep's tolerance away: so does it where boxes are apart until then.
+/// A rod that turns meets a wall when it is the sweep's tolerance away: also one beyond its reach.
 TEST_P(CollisionTimesOnIsa, of_bodies_that_turn_near_a_wall) {
   Random random(own_seed(762));
   std::size_t met = 0;
@@ -94,7 +94,7 @@ TEST_P(CollisionTimesOnIsa, of_bodies_that_turn_near_a_wall) {
     FleetWorld<double> world(random, 1, 1);
     world.scene.clear();
     const ShapeId rod = world.scene.add_box(1, 0.125), wall = world.scene.add_box(5, 5);
-    world.scene.add_body(wall, Pose{6 + random.uniform(-3e-4, 3e-4), 0});
+    world.scene.add_body(wall, Pose{5 + std::sqrt(1.015625) + random.uniform(-5e-4, 1.5e-3), 0});
     world.movers = Fleet{{rod}, {Pose{0, 0}}, 1, {}, {}, 0, {{0, 0, 1.5}}};
     world.movers.poses[0] = Pose::at(0, 0, random.uniform(-0.2, 0.2));
     world.obstacles = {};
