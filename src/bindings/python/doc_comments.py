@@ -147,6 +147,7 @@ TEXTS = {
 
 # Words of C++, and those of Python in their place.
 WORDS = [
+    (r"so everything that\s+satchel/sweep\.hpp says holds:", "so all that `sweep` says holds:"),
     (r"Each function that changes a scene, except `clear`, has two forms: .*? returns it instead\.\s+", ""),
     (r'after "index:" what `Status::index` is', 'after "index:" what the `index` of the error is'),
     (r"Ranges\. Scene:", "Ranges. A scene of float32:"),
