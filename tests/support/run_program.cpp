@@ -51,7 +51,16 @@ int run(const std::vector<std::string>& command, const std::optional<std::string
   start.hStdError = open(err, GENERIC_WRITE, CREATE_ALWAYS);
   PROCESS_INFORMATION process{};
   DWORD status = static_cast<DWORD>(-1);
-  if (CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start, &process)) {
+  const auto starts = [&] {
+    std::wstring its = line;  // is written to
+    return CreateProcessW(nullptr, its.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start, &process) != 0;
+  };
+  bool has_started = starts();
+  for (int again = 0; again < 3 && !has_started; ++again) {  // wine fails to start one of thousands
+    Sleep(500);
+    has_started = starts();
+  }
+  if (has_started) {
     WaitForSingleObject(process.hProcess, INFINITE);
     GetExitCodeProcess(process.hProcess, &status);
     CloseHandle(process.hProcess);
