@@ -46,7 +46,7 @@ struct QueryOptions {
   /// A body that is not found, as the one that carries the sensor. Empty; one element for all queries; or one a query,
   /// `no_body` for none.
   std::span<const BodyId> ignored{};
-  /// Of calls with rays.
+  /// Asked of calls with rays.
   RayOptions rays{};
   /// Threads, executor and progress of the call. `stats` is ignored.
   Options run{};

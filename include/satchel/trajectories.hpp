@@ -31,7 +31,7 @@ struct Clearance {
   std::int32_t step;
   /// As in FirstHit, of equal distances the lowest; `no_body` if there is none.
   std::uint32_t obstacle;
-  /// Of the mover (a) and the obstacle (b) at this step, as `distances` gives it; in double for both precisions. If
+  /// The distance of the mover (a) and the obstacle (b) at this step, as `distances` gives it, in double. If
   /// there is none, `distance` is infinity and all else 0.
   Distanced distance;
 

@@ -1,8 +1,8 @@
 // The sorted list of pairs of few bodies, on one thread.
 //
-// Of up to 256 bodies the boxes are in groups in the order of their ids, without a tree. Pairs of equal a are then found
-// in the order of b, because groups are searched from the first one on, and so are the bodies of a group. Of more bodies
-// the groups are those of a tree, and the pairs of equal a are sorted.
+// Up to 256 bodies need no tree: their boxes are in groups in the order of their ids. Pairs of equal a are then found in
+// the order of b, because groups are searched from the first one on, and so are the bodies of a group. More bodies are in
+// the groups of a tree, and the pairs of equal a are sorted.
 #pragma once
 
 #include <algorithm>

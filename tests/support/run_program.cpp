@@ -1,5 +1,6 @@
 #include "run_program.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -55,8 +56,10 @@ int run(const std::vector<std::string>& command, const std::optional<std::string
     std::wstring its = line;  // is written to
     return CreateProcessW(nullptr, its.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start, &process) != 0;
   };
+  // Under wine a start may fail for no reason that the program has. Each failure is told.
   bool has_started = starts();
-  for (int again = 0; again < 3 && !has_started; ++again) {  // wine fails to start one of thousands
+  for (int again = 0; again < 3 && !has_started; ++again) {
+    std::fprintf(stderr, "CreateProcess failed with error %lu\n", GetLastError());
     Sleep(500);
     has_started = starts();
   }
