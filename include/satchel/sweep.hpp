@@ -39,6 +39,10 @@ struct BasicSweepOptions {
   /// shape casts and its continuous step leave out bodies that overlap at the start, approaching or not.)
   bool leaves_start = false;
 
+  /// Whether impacts get their contact points, which cost as much as the rest of a sweep of polygons. If not, they are
+  /// (0, 0).
+  bool points = true;
+
   Options run{};
 };
 using SweepOptions = BasicSweepOptions<float>;

@@ -208,7 +208,7 @@ void ChunkSearch<T, goal>::sweep_pairs() {
   impacts_.resize(pairs_.size());
   const BasicScenePair<T> scenes(placed_, *targets_->scene);
   const Status status = query::sweep_checked<T>(scenes, question_->table, motions_, targets_->motions, pairs_, impacts_,
-                                                {0, false}, {.max_threads = 1});
+                                                {0, false, false}, {.max_threads = 1});
   if (!status.ok()) throw std::bad_alloc();
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     const BasicImpact<T>& impact = impacts_[i];

@@ -117,6 +117,10 @@ void test_accuracy(std::uint64_t seed, bool turning) {
     }
     std::vector<BasicImpact<T>> impacts(pairs.size());
     sweep(scene, motions, pairs, impacts, {.tolerance = static_cast<T>(tolerance)});
+    std::vector<BasicImpact<T>> expected = impacts, without(pairs.size());
+    for (BasicImpact<T>& impact : expected) impact.point_x = impact.point_y = 0;
+    sweep(scene, motions, pairs, without, {.tolerance = static_cast<T>(tolerance), .points = false});
+    ASSERT_EQ(without, expected);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const auto [a, b] = pairs[i];
       if (impacts[i].hit == 0) {

@@ -10,6 +10,7 @@
 namespace satchel_bench {
 namespace {
 
+template <bool points>
 class SatchelSweep final : public SatchelQuery<float, satchel::Impact> {
  public:
   SatchelSweep(const Workload& workload, unsigned threads)
@@ -23,17 +24,22 @@ class SatchelSweep final : public SatchelQuery<float, satchel::Impact> {
  private:
   void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Impact> impacts,
            const satchel::Options& options) override {
-    satchel::sweep(scene(), motions_, pairs, impacts, {.run = options});
+    satchel::sweep(scene(), motions_, pairs, impacts, {.points = points, .run = options});
   }
 
   std::vector<satchel::Motion> motions_;
 };
 
-const Registered<PairEntry> entry({.query = "sweep",
-                                   .engine = "satchel",
-                                   .note = "time and normal of the first contact of bodies in straight motion",
-                                   .make = make_threaded_engine<SatchelSweep>,
-                                   .only = {Tag::in_cache}});
+const Registered<PairEntry> without({.query = "sweep",
+                                     .engine = "satchel",
+                                     .note = "time and normal of the first contact of bodies in straight motion",
+                                     .make = make_threaded_engine<SatchelSweep<false>>,
+                                     .only = {Tag::in_cache}});
+const Registered<PairEntry> with_points({.query = "sweep",
+                                         .engine = "satchel_points",
+                                         .note = "the same with the contact point",
+                                         .make = make_threaded_engine<SatchelSweep<true>>,
+                                         .only = {Tag::in_cache}});
 
 }  // namespace
 }  // namespace satchel_bench

@@ -24,6 +24,7 @@ satchel_status sweep(const satchel_pair_list* list, const satchel_motion* motion
     more.tolerance = narrow_margin<T>(taken.tolerance);
     if (taken.max_angle != 0) more.max_angle = narrow_margin<T>(taken.max_angle);
     more.leaves_start = taken.leaves_start;
+    more.points = !taken.without_points;
     more.run = how;
     return pairs.call<T, plain_pairs>([&](BasicScenePair<T> scenes, std::span<const Pair> of) {
       return try_sweep(scenes, view<const Motion>(motions_a, count_a), view<const Motion>(motions_b, count_b), of,

@@ -263,6 +263,8 @@ export interface SweepRules {
 }
 export interface SweepOptions extends PairsOptions, SweepRules {
   otherMotions?: Numbers;
+  /** Whether impacts get their contact points, as they do by default. They cost as much as the rest of a sweep of polygons. */
+  points?: boolean;
 }
 /** Which bodies queries to an index find. */
 export interface QueryOptions extends Options {

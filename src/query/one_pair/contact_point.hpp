@@ -26,7 +26,6 @@ template <class T>
 struct MovedCore {
   CoreView<T> core;  ///< offsets from its origin
   double x, y, radius, reach;
-  std::uint32_t capacity;  ///< of the block
   Rotation turn{};
 
   /// @param from_x, from_y  where it is seen from, at the start
@@ -35,83 +34,46 @@ struct MovedCore {
         x((part.record.x - from.x) + time * (part.body.motion.x - seen_from.x)),
         y((part.record.y - from.y) + time * (part.body.motion.y - seen_from.y)),
         radius(static_cast<double>(part.record.radius())),
-        reach(static_cast<double>(part.record.reach)),
-        capacity(kernels::capacity_of(part.record.place.vertex_class())) {
+        reach(static_cast<double>(part.record.reach)) {
     if (part.body.motion.angle != 0) turn = Rotation::of_angle(time * part.body.motion.angle);
   }
   std::size_t size() const { return core.count; }
-  Vec2d offset(std::size_t i) const {
-    const double vx = static_cast<double>(core.xs[i]), vy = static_cast<double>(core.ys[i]);
-    return {turn.cos * vx - turn.sin * vy, turn.sin * vx + turn.cos * vy};
-  }
   Vec2d operator[](std::size_t i) const {
-    const Vec2d v = offset(i);
-    return {x + v.x, y + v.y};
+    const double vx = static_cast<double>(core.xs[i]), vy = static_cast<double>(core.ys[i]);
+    return {x + (turn.cos * vx - turn.sin * vy), y + (turn.sin * vx + turn.cos * vy)};
   }
 };
 
 /// How far a core reaches along a normal, and from where to where its foremost corners extend across it.
 struct Front {
-  double height, low = std::numeric_limits<double>::infinity(), high = -low;
+  double height, low, high;
 
   /// @param sign  1: along the normal; -1: against it
   template <class T>
   Front(const MovedCore<T>& core, double nx, double ny, double sign) {
-    const double slack = 16 * ImpactLimits<T>::u * core.reach;
-    // Blocks are filled up with copies of vertices, so that whole blocks have no other ones.
-    const bool is_turned = core.turn.sin != 0 || core.turn.cos != 1;
-    if (!is_turned && core.capacity == 4) {
-      look_at<4>(core, nx, ny, sign, slack);
-    } else if (!is_turned && core.capacity == 8) {
-      look_at<8>(core, nx, ny, sign, slack);
-    } else if (!is_turned && core.capacity == 16) {
-      look_at<16>(core, nx, ny, sign, slack);
-    } else {
-      look_at_all(core, nx, ny, sign, slack);
-    }
-    height = sign * (height + core.radius) + (nx * core.x + ny * core.y);
-    low += nx * core.y - ny * core.x;
-    high += nx * core.y - ny * core.x;
-  }
-
- private:
-  template <std::size_t n, class T>
-  void look_at(const MovedCore<T>& core, double nx, double ny, double sign, double slack) {
     using exact::TwoLanes;
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    const TwoLanes up_x = TwoLanes::splat(sign * nx), up_y = TwoLanes::splat(sign * ny);
-    const TwoLanes along_x = TwoLanes::splat(nx), along_y = TwoLanes::splat(ny);
-    TwoLanes heights[n / 2], across[n / 2], highest = TwoLanes::splat(-infinity);
-    for (std::size_t i = 0; i < n / 2; ++i) {
-      const TwoLanes vx = TwoLanes::load(core.core.xs + 2 * i), vy = TwoLanes::load(core.core.ys + 2 * i);
-      heights[i] = up_x * vx + up_y * vy;
-      across[i] = along_x * vy - along_y * vx;
-      highest = max(highest, heights[i]);
+    const TwoLanes infinity = TwoLanes::splat(std::numeric_limits<double>::infinity());
+    const TwoLanes none = TwoLanes::splat(0) - infinity;
+    // The normal before the turn: the one that the offsets in the block see.
+    const double mx = core.turn.cos * nx + core.turn.sin * ny, my = core.turn.cos * ny - core.turn.sin * nx;
+    const TwoLanes up_x = TwoLanes::splat(sign * mx), up_y = TwoLanes::splat(sign * my);
+    const TwoLanes along_x = TwoLanes::splat(mx), along_y = TwoLanes::splat(my);
+    TwoLanes highest = none, least = infinity, most = none;
+    // A slot behind the last vertex has a copy of one.
+    for (std::size_t i = 0; i < core.size(); i += 2) {
+      highest = max(highest, up_x * TwoLanes::load(core.core.xs + i) + up_y * TwoLanes::load(core.core.ys + i));
     }
     height = std::max(highest.lower(), highest.upper());
-    const TwoLanes foremost = TwoLanes::splat(height - slack), none = TwoLanes::splat(infinity);
-    TwoLanes least = none, most = TwoLanes::splat(-infinity);
-    for (std::size_t i = 0; i < n / 2; ++i) {
-      least = min(least, where_less(heights[i], foremost, none, across[i]));
-      most = max(most, where_less(heights[i], foremost, TwoLanes::splat(-infinity), across[i]));
+    const TwoLanes foremost = TwoLanes::splat(height - 16 * ImpactLimits<T>::u * core.reach);
+    for (std::size_t i = 0; i < core.size(); i += 2) {
+      const TwoLanes vx = TwoLanes::load(core.core.xs + i), vy = TwoLanes::load(core.core.ys + i);
+      const TwoLanes up = up_x * vx + up_y * vy, across = along_x * vy - along_y * vx;
+      least = min(least, where_less(up, foremost, infinity, across));
+      most = max(most, where_less(up, foremost, none, across));
     }
-    low = std::min(least.lower(), least.upper());
-    high = std::max(most.lower(), most.upper());
-  }
-
-  template <class T>
-  void look_at_all(const MovedCore<T>& core, double nx, double ny, double sign, double slack) {
-    const auto height_of = [&](const Vec2d& v) { return sign * (nx * v.x + ny * v.y); };
-    height = -std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < core.size(); ++i) height = std::max(height, height_of(core.offset(i)));
-    const double foremost = height - slack;
-    for (std::size_t i = 0; i < core.size(); ++i) {
-      const Vec2d v = core.offset(i);
-      const bool is_foremost = height_of(v) >= foremost;
-      const double across = nx * v.y - ny * v.x;
-      low = std::min(low, is_foremost ? across : std::numeric_limits<double>::infinity());
-      high = std::max(high, is_foremost ? across : -std::numeric_limits<double>::infinity());
-    }
+    height = sign * (height + core.radius) + (nx * core.x + ny * core.y);
+    low = std::min(least.lower(), least.upper()) + (nx * core.y - ny * core.x);
+    high = std::max(most.lower(), most.upper()) + (nx * core.y - ny * core.x);
   }
 };
 

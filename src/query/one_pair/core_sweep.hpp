@@ -18,6 +18,7 @@ namespace satchel::query {
 struct SweepRules {
   double tolerance;
   bool leaves_start;
+  bool points;
 };
 
 template <class T>

@@ -168,6 +168,7 @@ struct Sweep {
 
   /// @param parts  those that meet
   void add_point(Pair pair, PartPair parts, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
+    if (!rules.points) return;
     const query::MovingBody<T> a = body_a(pair), b = body_b(pair);
     const query::MovingPart<T> of_a = query::part_of(a, parts.a), of_b = query::part_of(b, parts.b);
     const auto time = static_cast<double>(impact.time), nx = static_cast<double>(impact.normal_x),
@@ -292,7 +293,7 @@ Status query::sweep_queries(BasicScenePair<T> given, std::span<const Motion> mot
   static constexpr Motion still{};
   const Scenes<T> scenes(given);
   return with_kernels([&](const kernels::KernelTable& table) {
-    const SweepRules rules{static_cast<double>(options.tolerance), options.leaves_start};
+    const SweepRules rules{static_cast<double>(options.tolerance), options.leaves_start, options.points};
     return sweep_pairs<T>(scenes, {motions, {&still, 1}, 0}, table, pairs, impacts, rules, options.run);
   });
 }
@@ -322,7 +323,7 @@ Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std
     if (!turn_a.ok()) return turn_a;
     const Status turn_b = scenes.is_one_scene ? Status{} : check_turns(scenes.b, motions.b, most, Argument::motions_b);
     if (!turn_b.ok()) return turn_b;
-    const query::SweepRules rules{static_cast<double>(options.tolerance), options.leaves_start};
+    const query::SweepRules rules{static_cast<double>(options.tolerance), options.leaves_start, options.points};
     return sweep_pairs<T>(scenes, motions, table, pairs, impacts, rules, options.run);
   });
 }

@@ -228,7 +228,11 @@ TYPED_TEST(CSeams, sweeps_take_their_options) {
   for (const bool leaves_start : {false, true}) {
     options.leaves_start = leaves_start;
     options.tolerance = leaves_start ? 0.125 : 0;
-    const BasicSweepOptions<T> chosen{.tolerance = T(options.tolerance), .max_angle = 80, .leaves_start = leaves_start};
+    options.without_points = leaves_start;
+    const BasicSweepOptions<T> chosen{.tolerance = T(options.tolerance),
+                                      .max_angle = 80,
+                                      .leaves_start = leaves_start,
+                                      .points = !options.without_points};
     sweep(scene, motions, pairs, impacts, chosen);
     EXPECT_EQ(SATCHEL_C_OF(T, sweep)(&one, as(motions), 60, nullptr, 0, as(got), &options).code, SATCHEL_OK);
     EXPECT_TRUE(equal(impacts, got));

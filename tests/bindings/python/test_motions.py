@@ -29,7 +29,10 @@ def test_a_sweep_can_leave_its_start(dtype):
     scene.add_bodies([floor, box, box, box], [[0, -0.5, 0], [0, 0.5, 0], [3, 0.4, 0], [8, 0.5, 0]])
     motions = np.array([[0, 0, 0], [4, 0, 0], [0, 2, 0], [0, 0, 0]], float)
     pairs = [[1, 0], [2, 0], [1, 3]]  # slides; leaves; too far
-    assert satchel.sweep(scene, motions, pairs).hit.tolist() == [True, True, False]
+    with_points, without = satchel.sweep(scene, motions, pairs), satchel.sweep(scene, motions, pairs, points=False)
+    assert with_points.hit.tolist() == without.hit.tolist() == [True, True, False]
+    assert with_points.point[:2].any() and not without.point.any()
+    assert with_points.normal.tolist() == without.normal.tolist() and with_points.time.tolist() == without.time.tolist()
     assert satchel.sweep(scene, motions, pairs, leaves_start=True).hit.tolist() == [False, False, False]
     motions[1] = 4, -1, 0
     approaching = satchel.sweep(scene, motions, pairs, leaves_start=True)

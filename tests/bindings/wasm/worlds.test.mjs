@@ -271,6 +271,8 @@ for (const precision of precisions) {
     const scene = boxes(precision, 2), apart = [-1, 0, 0, 0, 0, 0], turning = [0, 0, 70, 0, 0, 0];
     assert.deepEqual(scene.sweep(apart, [0, 1]).row(0),
       { time: 0, normalX: 1, normalY: 0, pointX: 0.75, pointY: 0, hit: 1 });
+    assert.deepEqual(scene.sweep(apart, [0, 1], { points: false }).row(0),
+      { time: 0, normalX: 1, normalY: 0, pointX: 0, pointY: 0, hit: 1 });
     assert.equal(scene.sweep(apart, [0, 1], { leavesStart: true }).hit(0), 0);
     assert.throws(() => scene.sweep(turning, [0, 1]), code('bad_angle', 0));
     assert.equal(scene.sweep(turning, [0, 1], { maxAngle: 80 }).hit(0), 1);

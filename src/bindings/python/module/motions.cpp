@@ -20,6 +20,7 @@ struct SweepArguments {
   double tolerance;
   bool leaves_start;
   double max_angle;
+  bool points;
 };
 
 template <class T>
@@ -30,6 +31,7 @@ nb::object sweep_of(const PairsArgument& pairs, const SweepArguments& more, nb::
                BasicSweepOptions<T>{.tolerance = static_cast<T>(more.tolerance),
                                     .max_angle = static_cast<T>(more.max_angle),
                                     .leaves_start = more.leaves_start,
+                                    .points = more.points,
                                     .run = options});
   });
 }
@@ -40,34 +42,34 @@ void bind_motions(Module& m) {
   m.def(
       "sweep",
       [](const PyScene& scene, nb::handle motions_of_bodies, nb::handle pairs, double tolerance, bool leaves_start,
-         double max_angle, nb::handle out, nb::handle threads, nb::handle stats, nb::handle progress) {
+         double max_angle, bool points, nb::handle out, nb::handle threads, nb::handle stats, nb::handle progress) {
         const Input<double> moves = motions(motions_of_bodies, "motions");
         const PairsArgument list(pairs);
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return sweep_of<T>(list, {tolerance, leaves_start, max_angle}, out, {threads, stats, progress},
+          return sweep_of<T>(list, {tolerance, leaves_start, max_angle, points}, out, {threads, stats, progress},
                              [&](const auto&... arguments) { return try_sweep(s, moves.as<Motion>(), arguments...); });
         });
       },
       docs::sweep, "scene"_a, "motions"_a, "pairs"_a, nb::kw_only(), "tolerance"_a = 0.0, "leaves_start"_a = false,
-      "max_angle"_a = SweepOptionsd{}.max_angle, "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(),
-      "progress"_a = nb::none());
+      "max_angle"_a = SweepOptionsd{}.max_angle, "points"_a = true, "out"_a = nb::none(), "threads"_a = nb::none(),
+      "stats"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "sweep",
       [](const PyScene& scene_a, nb::handle motions_a, const PyScene& scene_b, nb::handle motions_b, nb::handle pairs,
-         double tolerance, bool leaves_start, double max_angle, nb::handle out, nb::handle threads, nb::handle stats,
-         nb::handle progress) {
+         double tolerance, bool leaves_start, double max_angle, bool points, nb::handle out, nb::handle threads,
+         nb::handle stats, nb::handle progress) {
         const Input<double> moves_a = motions(motions_a, "motions_a"), moves_b = motions(motions_b, "motions_b");
         const PairsArgument list(pairs);
         return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return sweep_of<T>(list, {tolerance, leaves_start, max_angle}, out, {threads, stats, progress},
+          return sweep_of<T>(list, {tolerance, leaves_start, max_angle, points}, out, {threads, stats, progress},
                              [&](const auto&... arguments) {
                                return try_sweep(a, moves_a.as<Motion>(), b, moves_b.as<Motion>(), arguments...);
                              });
         });
       },
       docs::sweep, "scene_a"_a, "motions_a"_a, "scene_b"_a, "motions_b"_a, "pairs"_a, nb::kw_only(),
-      "tolerance"_a = 0.0, "leaves_start"_a = false, "max_angle"_a = SweepOptionsd{}.max_angle, "out"_a = nb::none(),
-      "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
+      "tolerance"_a = 0.0, "leaves_start"_a = false, "max_angle"_a = SweepOptionsd{}.max_angle, "points"_a = true,
+      "out"_a = nb::none(), "threads"_a = nb::none(), "stats"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "_advance",
       [](const PyScene& scene, nb::handle motions_of_bodies, PyScene& end, nb::handle threads, nb::handle progress) {

@@ -386,13 +386,13 @@ class BroadPhase:
 @overload
 def sweep(
     scene: Scene, motions: npt.ArrayLike, pairs: _Pairs, *, tolerance: float = 0.0, leaves_start: bool = False,
-    max_angle: float = 64.0, out: Impacts | None = None, threads: int | None = None, stats: Stats | None = None,
+    max_angle: float = 64.0, points: bool = True, out: Impacts | None = None, threads: int | None = None, stats: Stats | None = None,
     progress: _Progress = None,
 ) -> Impacts: ...
 @overload
 def sweep(
     scene_a: Scene, motions_a: npt.ArrayLike, scene_b: Scene, motions_b: npt.ArrayLike, pairs: npt.ArrayLike, *,
-    tolerance: float = 0.0, leaves_start: bool = False, max_angle: float = 64.0, out: Impacts | None = None,
+    tolerance: float = 0.0, leaves_start: bool = False, max_angle: float = 64.0, points: bool = True, out: Impacts | None = None,
     threads: int | None = None, stats: Stats | None = None, progress: _Progress = None,
 ) -> Impacts: ...
 def first_hits(
