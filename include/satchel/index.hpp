@@ -265,8 +265,8 @@ class SATCHEL_API BasicIndex {
   /// @param hits     one result a pose, written; aliases no input
   /// Errors: also size_mismatch (motions, hits); not_finite, out_of_range (index: of the motion); bad_angle (index: of the
   /// motion beyond max_angle; or a wrong max_angle); bad_margin (tolerance); needs_parts (index: of the query, or of the
-  /// body of the scene, that is an outline without convex parts). About O(log bodies + boxes that the shape's box meets on
-  /// its way to the first hit) a query, and a sweep of each of their bodies, some few at a time.
+  /// body of the scene, that is an outline without convex parts). A query takes about O(log bodies + boxes that the shape's
+  /// box meets on its way to the first hit), and a sweep against each body in these boxes.
   [[nodiscard]] Status try_cast_shapes(const Scene& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
                                        std::span<const Motion> motions, std::span<ShapeHit> hits,
                                        const BasicCastOptions<T>& options = {}) const noexcept;

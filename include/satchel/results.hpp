@@ -179,8 +179,9 @@ struct BasicImpact {
   /// the direction between two corners. If time is 0: as in the pair's `Contact`. (0, 0) if `hit` is 0.
   T normal_x, normal_y;
 
-  /// Where they meet: world axes, relative to the origin of body a at `time`, half-way between the surfaces of both
-  /// bodies; `sweep` says which point of several, and how near the surfaces. (0, 0) if `hit` is 0.
+  /// The contact point: world axes, relative to the origin of body a at `time`, half-way between both surfaces. `sweep`
+  /// says which point it is where bodies meet in several, and how far the surfaces may be. (0, 0) if `hit` is 0, or if
+  /// the call leaves points out.
   T point_x, point_y;
 
   std::uint32_t hit;  ///< 1: the bodies meet during the step; 0: they do not

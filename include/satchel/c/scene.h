@@ -82,9 +82,11 @@ SATCHEL_C satchel_status satchel_set_poses(satchel_scene* scene, const satchel_p
  * and SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY. */
 SATCHEL_C satchel_status satchel_set_poses_of(satchel_scene* scene, const uint32_t* bodies, const satchel_pose* poses,
                                               size_t count, const satchel_options* options);
-/* One of them. */
+/* Moves one body. Errors (index: the body): the same. */
 static inline satchel_status satchel_set_pose(satchel_scene* scene, uint32_t body, const satchel_pose* pose) {
-  return satchel_set_poses_of(scene, &body, pose, 1, 0);
+  satchel_status status = satchel_set_poses_of(scene, &body, pose, 1, 0);
+  if (status.code != SATCHEL_OK && status.code < SATCHEL_NULL_POINTER) status.index = body;
+  return status;
 }
 
 /* Poses at which the point (reference_x, reference_y) of a shape's frame is at (x, y), rotated by an angle in radians,

@@ -158,7 +158,8 @@ satchel_status satchel_add_circle(satchel_scene* scene, double x, double y, doub
 satchel_status satchel_add_capsule(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y, double radius,
                                    uint32_t* shape) {
   return add_shape(scene, 7, shape, [&]<class T>(auto& to, T) {
-    return to.try_add_capsule(point<T>(p_x, p_y), point<T>(q_x, q_y), narrow_length<T>(radius), *shape);
+    const auto p = point<T>(p_x, p_y), q = point<T>(q_x, q_y);
+    return radius == 0 ? to.try_add_segment(p, q, *shape) : to.try_add_capsule(p, q, narrow_length<T>(radius), *shape);
   });
 }
 

@@ -99,6 +99,7 @@ static void scenes(void) {
   REFUSED(SATCHEL_BAD_BODY, satchel_set_shape(floats, 9, 0));
   NO_NULL(satchel_set_shape(NULL, 0, 0));
   REFUSED(SATCHEL_REMOVED_BODY, satchel_set_pose(floats, 1, &here));
+  TRUE(satchel_set_pose(floats, 1, &here).index == 1);
   NO_NULL(satchel_set_pose(floats, 0, NULL));
   NO_NULL(satchel_set_poses(floats, NULL, 1, NULL));
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_set_poses(floats, &here, 1, NULL));
@@ -143,6 +144,8 @@ static void shapes(void) {
   REFUSED(SATCHEL_EQUAL_ENDS, satchel_add_capsule(doubles, 1, 2, 1, 2, 1, at(0)));
   NO_NULL(satchel_add_capsule(NULL, 1, 2, 1, 3, 1, at(0)));
   REFUSED(SATCHEL_EQUAL_ENDS, satchel_add_segment(doubles, 1, 2, 1, 2, at(0)));
+  TRUE(satchel_add_segment(doubles, 1, 2, 1, 2, at(0)).argument == SATCHEL_ARGUMENT_SEGMENT);
+  TRUE(satchel_add_capsule(doubles, 1, 2, 1, 2, 1, at(0)).argument == SATCHEL_ARGUMENT_CAPSULE);
   NO_NULL(satchel_add_segment(doubles, 1, 2, 1, 3, NULL));
   REFUSED(SATCHEL_CLOCKWISE, satchel_add_polygons(floats, turned, 3, starts, 1, NULL, 0, at(0)));
   NO_NULL(satchel_add_polygons(floats, turned, 3, NULL, 0, NULL, 0, at(0)));
