@@ -78,10 +78,10 @@ typedef struct satchel_sweep_options {
   /* Whether bodies meet only where they approach each other, at the start and later: a body that rests on a floor, of
    * linked tiles too, can move along it, and one that overlaps another can leave it. */
   bool leaves_start;
-  bool without_points; /* contact points are (0, 0); they cost as much as the rest of a sweep of polygons */
   double tolerance; /* for bodies that turn, the distance at which they meet; 0: 1/8,192 of the sum of their reaches */
   double max_angle; /* the largest |angle| of a motion, up to 2^30; 0: 64. Larger ones are SATCHEL_BAD_ANGLE */
   const satchel_options* run; /* or NULL */
+  bool without_points;        /* contact points are (0, 0); they cost as much as the rest of a sweep of polygons */
 } satchel_sweep_options;
 
 /* Options of satchel_push_out. Grows at its end, as satchel_options. */

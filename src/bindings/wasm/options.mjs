@@ -67,12 +67,12 @@ export function pushOutOptions(memory, options, motions) {
   return at;
 }
 
-// size, leaves_start and without_points, tolerance, max_angle, options.
+// size, leaves_start, tolerance, max_angle, options, without_points.
 export function sweepOptions(memory, options) { return sweepRules(memory, 0, options, memory.run(options)); }
 // The same with the options of a query, which stand before them.
 export function castOptions(memory, options, query) { return sweepRules(memory, 64, options, query); }
 function sweepRules(memory, offset, options, more) {
-  const at = memory.words(offset, [32, (options?.leavesStart ? 1 : 0) + (options?.points === false ? 256 : 0), 0, 0, 0, 0, more, 0]);
+  const at = memory.words(offset, [32, options?.leavesStart ? 1 : 0, 0, 0, 0, 0, more, options?.points === false ? 1 : 0]);
   memory.data.setFloat64(at + 8, options?.tolerance ?? 0, true);
   memory.data.setFloat64(at + 16, options?.maxAngle ?? 0, true);
   return at;

@@ -319,7 +319,7 @@ static void sweeps(void) {
   REFUSED(SATCHEL_BAD_BODY, satchel_sweep_d(of(doubles, NULL, none), still, 1, NULL, 0, at(0), NULL));
   NO_NULL(satchel_sweep_d(&between, still, 1, NULL, 1, at(0), NULL));
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep_d(&between, still, 1, NULL, 0, at(0), NULL));
-  satchel_sweep_options options = {sizeof(satchel_sweep_options), false, nan_value, 0, NULL};
+  satchel_sweep_options options = {sizeof(satchel_sweep_options), false, nan_value, 0, NULL, false};
   REFUSED(SATCHEL_BAD_MARGIN, satchel_sweep_d(&of_doubles, still, 1, NULL, 0, at(0), &options));
   options.tolerance = 0;
   options.max_angle = -1;
