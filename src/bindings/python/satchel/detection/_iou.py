@@ -59,8 +59,9 @@ def iou(
     the union, C that of the convex hull of both boxes, or, for "xyxy" and "cxcywh", of the box around both; 0 if C is 0.
 
     The IoU of two boxes that are equal is 1, without rounding. Otherwise the error is at most 16 u D d / A, with u = 2^-53, D the
-    longer side of the box around both, d that of the smaller box, A its area; a difference of corners that is not a double takes the
-    largest coordinate in place of D. ``mode="giou"``: 2^-44 D^2 / C more. Boxes without size have IoU 0.
+    longer side of the box around both, d that of the smaller box, A its area, for boxes whose corners around the centre are rounded to
+    doubles; where the difference of two given corners is no double, D is the largest coordinate. ``mode="giou"``: 2^-44 D^2 / C more.
+    Boxes without size have IoU 0.
 
     Raises satchel.Error: wrong_shape, not_finite, out_of_range, unknown_value; not_convex and others of a polygon, of corners.
     O((n + m) log(n + m) + pairs whose bounding boxes meet); "giou" O(n x m).
