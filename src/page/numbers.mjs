@@ -30,7 +30,8 @@ function bodyRows(bodies, contacts, body, units, motion) {
   return rows.map(([name, value]) => [name, String(value)]);
 }
 
-function shapeText({ parts }) {
+function shapeText({ parts, rings }) {
+  if (parts.length === 0) return `outline of ${rings.length} ${rings.length === 1 ? "ring" : "rings"}, ${rings.reduce((sum, { from, to }) => sum + to - from, 0)} vertices`;
   if (parts.length > 1) return `${parts.length} convex parts`;
   const { from, to, radius } = parts[0], count = to - from;
   const core = count === 1 ? (radius > 0 ? "circle" : "point") : count === 2 ? (radius > 0 ? "capsule" : "segment") : `${count} vertices`;

@@ -1,5 +1,6 @@
 // The page: one scene, its drawing and its panel.
 import { fileName, restoreAddress, saveAddress } from "./address.mjs";
+import { Answer } from "./answer.mjs";
 import { Bodies, growBox } from "./bodies.mjs";
 import { Card } from "./card.mjs";
 import { Contacts } from "./contacts.mjs";
@@ -9,9 +10,11 @@ import { arrowFactor } from "./draw_pairs.mjs";
 import { Drawing } from "./drawing.mjs";
 import { flyTo } from "./flight.mjs";
 import { Grid } from "./grid.mjs";
+import { Help } from "./help.mjs";
 import { listen } from "./input.mjs";
 import { LiveHint } from "./live_hint.mjs";
 import { Motions } from "./motions.mjs";
+import { allNearPairs } from "./near_pairs.mjs";
 import { bodyDetail, pairDetail } from "./numbers.mjs";
 import { layerNames, Panel } from "./panel.mjs";
 import { readPalette } from "./palette.mjs";
@@ -21,6 +24,7 @@ import { PairTable } from "./table.mjs";
 import { countVerdicts, verdictNames, worstVerdicts } from "./verdicts.mjs";
 import { View } from "./view.mjs";
 
+const works = [undefined, "marks", "part", "pan", "draw"];  // what a frame may do, by rising work
 const fragmentDelay = 300;  // ms: browsers refuse many changes of the address a second
 
 function median(values) {
@@ -30,12 +34,17 @@ function median(values) {
 
 export class Page {
   // @param element  the container
-  // @param data     as the tool writes it
-  // @param options  {address: whether the fragment of the address holds the view, tools: (page) => live tools}
-  constructor(element, data, { address = false, tools = null } = {}) {
+  // @param data     as the tool writes it, or as SceneBuilder makes it, with answers
+  // @param options  {address: whether the fragment of the address holds the view, words: what else it holds, tools: (page) => live
+  //                 tools, top: elements at the top of the panel, share: one at its end}
+  constructor(element, data, { address = false, words = {}, tools = null, top = [], share = null } = {}) {
     this.element = element;
-    this.data = decode(data);
+    this.data = data.arrays ? decode(data) : data;
     this.address = address;
+    this.words = words;
+    this.top = top;
+    this.share = share;
+    this.closing = new AbortController();
     this.file = address ? fileName() : "";
     this.shown = [true, true, true];
     this.layers = Object.fromEntries(Object.keys(layerNames).map((name) => [name, name === "mtv" || name === "points"]));
@@ -52,9 +61,12 @@ export class Page {
     this.motions = this.data.motion ? new Motions(this) : null;
     if (this.time !== 0) this.motions.placeBodies();
     this.tools = tools?.(this) ?? null;
+    this.player = this.motions ?? this.tools?.particles ?? null;
+    this.answer = this.tools ? new Answer(this) : null;
+    this.help = new Help(this);
     this.build();
     this.refresh();
-    if (!this.restoredView) this.view.fit(this.bodies.bounds());
+    if (!this.restoredView) this.view.fit(this.bounds());
     this.view.setScale(this.view.scale);
     this.draw();
     this.sayDrawn();
@@ -71,27 +83,48 @@ export class Page {
     const bar = make("div", { className: "bar" }, make("div", {}, this.scaleText, this.scaleLine), this.factorText);
     this.table = new PairTable(this, (i) => this.choose({ pair: i }, true));
     this.hint = this.tools ? null : new LiveHint(this.file, this.data.real);
-    this.panel = new Panel(this, this.table.element, this.motions?.element, this.tools?.element);
+    this.panel = new Panel(this, this.table.element, { motion: this.player?.element, tools: this.tools?.element, top: [...this.top, ...(this.answer ? [this.answer.element] : [])] });
     element.classList.add("satchel");
-    element.append(make("div", { className: "stage" }, this.scene, this.marks, this.card.element, bar, ...(this.hint ? [this.hint.element] : [])), this.panel.element);
+    element.append(make("div", { className: "stage" }, this.scene, this.marks, this.card.element, bar, this.help.keys, ...(this.hint ? [this.hint.element] : [])), this.panel.element);
     this.view = this.restoredView ?? new View(1, 1);
+    this.help.explain(element);
     this.drawing = new Drawing(this.scene, this.marks, this.view, this);
     this.readTheme();
     const preference = matchMedia("(prefers-color-scheme: dark)");
-    preference.addEventListener("change", () => this.readTheme());
+    const { signal } = this.closing;
+    preference.addEventListener("change", () => this.readTheme(), { signal });
     listen(this.marks, this);
-    new ResizeObserver(() => {
+    this.observer = new ResizeObserver(() => {
       this.drawing.resize();
       this.draw();
-    }).observe(this.scene);
-    if (this.address) addEventListener("hashchange", () => this.followAddress());
+    });
+    this.observer.observe(this.scene);
+    if (this.address) addEventListener("hashchange", () => this.followAddress(), { signal });
+  }
+  // Makes room for another page in the same element.
+  close() {
+    this.land();
+    this.player?.pause();
+    this.closing.abort();
+    this.observer.disconnect();
+    clearTimeout(this.saving);
+    cancelAnimationFrame(this.frame);
+    this.element.replaceChildren();
   }
 
   // ---- what is shown ----------------------------------------------------------------------------------------------
 
-  takeContacts(data) {
+  // @param isDragged  depths are those of before, but for deeper ones
+  takeContacts(data, isDragged = false) {
     this.contacts = new Contacts(this.bodies, data);
     this.counts = countVerdicts(data.feature);
+    if (isDragged) {
+      for (let i = 0; i < this.contacts.count; ++i) {
+        this.deepest = Math.max(this.deepest, -data.contact[3 * i]);
+        this.farthest = Math.max(this.farthest, data.distance[7 * i]);
+      }
+      return;
+    }
     const depths = [];
     for (let i = 0; i < this.contacts.count; ++i) if (this.contacts.verdict(i) === 2) depths.push(-data.contact[3 * i]);
     this.medianDepth = median(depths);
@@ -105,12 +138,13 @@ export class Page {
   // After a change of the scene, the filter, the time or the step.
   refresh() {
     const { bodies, contacts, data } = this;
-    this.worst = this.time === 0 ? worstVerdicts(bodies.count, data.pair, data.feature, this.shown) : this.motions.metBodies();
+    this.worst = this.statesOfBodies();
     this.grid = new Grid(bodies);
     const sizes = [];
     for (let i = 0; i < bodies.count; ++i) if (bodies.exists(i)) sizes.push(bodies.size(i));
     this.medianSize = median(sizes);
-    this.panel.setCounts(sizes.length, this.counts);
+    this.bodyCount = sizes.length;
+    this.panel.setCounts(this.bodyCount, this.counts);
     this.panel.counts.forEach(({ box }, verdict) => { box.checked = this.shown[verdict]; });
     for (const [name, box] of Object.entries(this.panel.layers)) box.checked = this.layers[name];
     this.motions?.refresh();
@@ -121,6 +155,31 @@ export class Page {
     }
     this.table.refresh();
     this.showDetail();
+  }
+
+  // By body: the worst verdict of its pairs; or what the motions or the question say of it.
+  statesOfBodies() {
+    const { bodies, data } = this;
+    if (this.time !== 0) return this.motions.metBodies();
+    return this.answer?.states() ?? worstVerdicts(bodies.count, data.pair, data.feature, this.shown);
+  }
+  // After a body was moved, before the next one is.
+  refreshDragged(body) {
+    this.grid.watch(body);
+    this.worst = this.statesOfBodies();
+    this.panel.setCounts(this.bodyCount, this.counts);
+    this.motions?.refresh();
+  }
+  // Asks about all near pairs anew.
+  askAll(kernel) {
+    const { data } = this, chosen = this.chosen?.pair === undefined ? null : [this.contacts.a(this.chosen.pair), this.contacts.b(this.chosen.pair)];
+    Object.assign(data, kernel.ask(allNearPairs(this.bodies, data.image_of, 0.5)), { part_pair: undefined });
+    this.takeContacts(data);
+    if (chosen) this.chosen = this.pairOf(...chosen);
+    this.hovered = null;
+    this.refresh();
+    this.request("draw");
+    this.sayDrawn();
   }
 
   setShown(verdict, on) { this.shown[verdict] = on; this.forgetPointer(); this.refresh(); this.draw(); }
@@ -156,15 +215,25 @@ export class Page {
     this.afterDrawing();
   }
   request(work) {
-    this.work = this.work === undefined || work === "draw" ? work : this.work;
-    if (this.frame) return;
-    this.frame = requestAnimationFrame(() => {
-      const { work: asked, panned } = this;
-      this.frame = this.work = this.panned = undefined;
-      if (asked === "draw") this.draw();
-      else if (asked === "pan") this.panNow(...panned);
-      else this.drawMarks();
-    });
+    const both = [this.work, work];
+    this.work = both.includes("part") && both.includes("pan") ? "draw" : works[Math.max(...both.map((its) => works.indexOf(its)))];
+    this.frame ||= requestAnimationFrame(() => this.drawRequested());
+  }
+  // Rectangles of the drawing, of which the one around both is drawn anew.
+  requestPart(...rectangles) {
+    for (const its of rectangles) this.part = this.part ? [0, 1].map((k) => Math.min(this.part[k], its[k])).concat([2, 3].map((k) => Math.max(this.part[k], its[k]))) : its;
+    this.request("part");
+  }
+  drawRequested() {
+    const { work, panned, part } = this;
+    cancelAnimationFrame(this.frame);
+    this.frame = this.work = this.panned = this.part = undefined;
+    if (work === "draw") this.draw();
+    else if (work === "pan") this.panNow(...panned);
+    else if (work === "part") {
+      this.drawing.drawPart(...part.slice(0, 2), part[2] - part[0], part[3] - part[1]);
+      this.afterDrawing();
+    } else this.drawMarks();
   }
   panNow(dx, dy) {
     this.drawing.pan(dx, dy);
@@ -180,6 +249,9 @@ export class Page {
   }
   drawMarks() {
     const marked = [this.chosen, this.hovered].filter((it) => it && (it.pair !== undefined || this.bodies.exists(it.body)));
+    // Of a chosen body the pair that the answer is about is drawn, too.
+    const pair = this.chosen?.body === undefined ? undefined : this.answer?.subject().pair;
+    if (pair !== undefined) marked.push({ pair, isQuiet: true });
     this.drawing.drawMarks(marked);
   }
   drawScale() {
@@ -227,7 +299,7 @@ export class Page {
   fit() {
     this.forgetPointer();
     this.land();
-    this.view.fit(this.bodies.bounds());
+    this.view.fit(this.bounds());
     this.draw();
   }
 
@@ -251,6 +323,11 @@ export class Page {
     this.request("marks");
   }
 
+  // What a look at all shows: in a world that repeats, one period and a little.
+  bounds() {
+    const { periods } = this.data;
+    return periods ? [-0.1 * periods[0], -0.1 * periods[1], 1.1 * periods[0], 1.1 * periods[1]] : this.bodies.bounds();
+  }
   // The box around a body, or both bodies of a pair.
   boxOf({ body, pair }) {
     const box = [...this.bodies.boxOf(pair === undefined ? body : this.contacts.a(pair))];
@@ -261,7 +338,10 @@ export class Page {
   click(px, py) {
     if (!this.tools?.click(px, py)) this.choose(this.find(px, py), false);
   }
-  escape() { if (!this.hint?.close()) this.choose(null, false); }
+  escape() {
+    if (this.help.isOn) this.help.toggle();
+    else if (!this.hint?.close()) this.choose(null, false);
+  }
   // Without tools nothing can be dragged, and no key is taken.
   grab(px, py) {
     this.pressed = this.findBody(px, py);
@@ -277,10 +357,15 @@ export class Page {
   drop() { this.tools.drop(); }
   // Plays or pauses the motions; false if there are none.
   play() {
-    this.motions?.toggle();
-    return this.motions !== null;
+    this.player?.toggle();
+    return this.player !== null;
   }
-  key(event) { return this.tools?.key(event) ?? false; }
+  key(event) {
+    if (event.key === "?") this.help.toggle();
+    else return this.tools?.key(event) ?? false;
+    event.preventDefault();
+    return true;
+  }
 
   // The next of the shown pairs.
   next(by) {
@@ -292,7 +377,7 @@ export class Page {
 
   choose(what, fly) {
     this.chosen = what;
-    this.table.fill();
+    if (!this.tools?.grip) this.table.fill();  // the table follows when a drag ends
     if (this.card.flown) this.card.hide();
     if (!what || !fly) {
       this.showDetail();
@@ -315,6 +400,7 @@ export class Page {
     const what = this.hovered ?? this.chosen;
     if (what) this.panel.setDetail(...(what.pair === undefined ? bodyDetail(this, what.body) : pairDetail(this, what.pair)));
     else this.panel.setDetail("");
+    this.answer?.refresh();
   }
 
   // Chooses the body or the pair of a text such as "7" or "7 9"; returns what is to be said.
@@ -341,6 +427,7 @@ export class Page {
   }
 
   followAddress() {
+    if (this.otherScene?.()) return;  // the address names another one
     this.land();
     this.motions?.pause();
     this.hovered = null;
