@@ -8,9 +8,9 @@ const kept = 3, suppressed = 4;  // states of bodies, as of stateNames
 // Of each question: its words, and the layers that it draws.
 export const questions = {
   verdict: { text: "Do they touch or overlap?", layers: [] },
-  mtv: { text: "How deep, or how far apart? (MTV)", layers: ["mtv"] },
+  mtv: { text: "How deep, or far apart? (MTV)", layers: ["mtv"] },
   distance: { text: "Where are they nearest? (distance)", layers: [] },
-  area: { text: "How much do they share? (area, IoU)", layers: [] },
+  area: { text: "How much is shared? (area, IoU)", layers: [] },
   hits: { text: "What hits what first?", layers: [], needs: "motion" },
   nms: { text: "Which detections are kept? (NMS)", layers: [], needs: "score" },
 };
@@ -96,6 +96,8 @@ export class Answer {
     const pairs = [...contacts.pairsOf(chosen.body)], distance = (i) => contacts.distance(i).distance;
     return { body: chosen.body, pair: pairs.reduce((best, i) => (best === undefined || distance(i) < distance(best) ? i : best), undefined) };
   }
+  // The pair that is drawn, if the answer is about one.
+  drawnPair() { return this.question === "hits" || this.question === "nms" ? undefined : this.subject().pair; }
   measure(a, b) {
     const area = this.page.tools.kernel.scene.overlapAreas([a, b, a, a, b, b]), [both, ofIts, ofOther] = [0, 1, 2].map((k) => area.value(k));
     return { both, ofIts, ofOther, ratio: both / (ofIts + ofOther - both) };

@@ -6,7 +6,7 @@ function tiles() {
   const scene = new SceneBuilder("Tiles and a mover", "float32", { units: "m", question: "mtv" });
   const tile = scene.box(0.5, 0.5), slope = scene.core([-0.5, -0.5, 0.5, -0.5, 0.5, 0.5]), mover = scene.core([0, -0.35, 0, 0.35], 0.35);
   const crate = scene.box(0.45, 0.45), ball = scene.circle(0.4);
-  const start = scene.body(mover, 4.2, 1.7);
+  const start = scene.body(mover, 4, 1.7);
   const heights = [1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 1, 1, 1, 1];
   heights.forEach((height, column) => { for (let y = 0; y < height; ++y) scene.body(tile, column, y); });
   scene.body(slope, 6, 1);

@@ -1,5 +1,5 @@
 // The first hits of bodies that move: time is cut into steps, and the kernel decides at each step which bodies meet. As `first_hits` of
-// the library: a body hits another at the first step at which their interiors meet.
+// the library: a body hits another at the first step at which they touch or overlap.
 import { Bodies } from "./bodies.mjs";
 import { allNearPairs } from "./near_pairs.mjs";
 import { poseAt } from "./motions.mjs";
@@ -23,7 +23,7 @@ export function firstHits(kernel, shapes, data) {
     if (fresh.length === 0) continue;
     const contacts = kernel.scene.collide(fresh);
     for (let k = 0; k < contacts.length; ++k) {
-      if (contacts.verdict(k) !== 2) continue;
+      if (contacts.verdict(k) === 0) continue;
       const [a, b] = fresh.slice(2 * k, 2 * k + 2);
       met.add(a * count + b);
       found.push([a, b, step / hitSteps, contacts.normalX(k), contacts.normalY(k)]);

@@ -231,7 +231,8 @@ export class Page {
     if (work === "draw") this.draw();
     else if (work === "pan") this.panNow(...panned);
     else if (work === "part") {
-      this.drawing.drawPart(...part.slice(0, 2), part[2] - part[0], part[3] - part[1]);
+      const [left, top, right, bottom] = part.map((at, k) => (k < 2 ? Math.floor(at) : Math.ceil(at)));
+      this.drawing.drawPart(left, top, right - left, bottom - top);
       this.afterDrawing();
     } else this.drawMarks();
   }
@@ -250,7 +251,7 @@ export class Page {
   drawMarks() {
     const marked = [this.chosen, this.hovered].filter((it) => it && (it.pair !== undefined || this.bodies.exists(it.body)));
     // Of a chosen body the pair that the answer is about is drawn, too.
-    const pair = this.chosen?.body === undefined ? undefined : this.answer?.subject().pair;
+    const pair = this.chosen?.body === undefined || this.time !== 0 ? undefined : this.answer?.drawnPair();
     if (pair !== undefined) marked.push({ pair, isQuiet: true });
     this.drawing.drawMarks(marked);
   }

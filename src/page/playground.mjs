@@ -172,8 +172,9 @@ export class Playground {
     const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
     return this.say(copied ? "The link is copied; it holds the scene as it is now." : "The address of this page is now a link that holds the scene as it is: copy it.");
   }
+  svg() { return svgOf(this.page); }
   saveSvg() {
-    const address = URL.createObjectURL(new Blob([svgOf(this.page)], { type: "image/svg+xml" }));
+    const address = URL.createObjectURL(new Blob([this.svg()], { type: "image/svg+xml" }));
     make("a", { href: address, download: `${this.page.data.name.replace(/[^\w-]+/g, "_").slice(0, 40) || "scene"}.svg` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10000);
   }

@@ -111,7 +111,7 @@ async function through(stream, bytes) {
 
 // The scene of the data as letters, digits, - and _.
 export async function packScene(data) {
-  const scene = Object.fromEntries(membersOfScene.filter((name) => data[name]).map((name) => [name, data[name]]));
+  const scene = Object.fromEntries(membersOfScene.filter((name) => data[name] !== undefined).map((name) => [name, data[name]]));
   scene.arrays = {};
   for (const name of arraysOfScene) {
     const array = data[name];

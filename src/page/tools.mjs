@@ -62,7 +62,6 @@ export class Tools {
   update(body) {
     if (this.particles) return this.updateAll();
     const { page, following } = this, { data } = page, isDragged = this.grip?.body === body && page.bodies.exists(body);
-    const before = isDragged ? following.pixels(body) : null;
     following.ask(this.kernel, body, isDragged);
     page.motions?.forget(body);
     page.hovered = null;  // pairs get other numbers
@@ -72,7 +71,9 @@ export class Tools {
     if (page.chosen?.pair !== undefined) page.chosen = follow ? page.pairOf(...follow) : null;
     if (isDragged) {
       page.refreshDragged(body);
-      page.requestPart(before, following.pixels(body));
+      const now = following.pixels(body);
+      page.requestPart(this.grip.pixels, now);
+      this.grip.pixels = now;
     } else {
       page.refresh();
       page.request("draw");
@@ -171,14 +172,14 @@ export class Tools {
     if (this.pen.corners) return true;
     const handle = this.handle(), { bodies } = page;
     if (handle && Math.hypot(handle[0] - px, handle[1] - py) <= handlePixels) {
-      this.grip = { body: this.body, turns: true };
+      this.grip = { body: this.body, turns: true, pixels: this.following.pixels(this.body) };
       return true;
     }
     const [x, y] = this.world(px, py), own = this.body;
     let found = own !== undefined && bodies.exists(own) && bodies.contains(own, x, y, 0) ? own : page.findBody(px, py);
     if (found === undefined) return false;
     if (this.particles) found %= this.particles.count;  // an image moves what it is one of
-    this.grip = { body: found, away: [bodies.x(found) - x, bodies.y(found) - y] };
+    this.grip = { body: found, pixels: this.following.pixels(found), away: [bodies.x(found) - x, bodies.y(found) - y] };
     return true;
   }
   dragTo(px, py, event) {
