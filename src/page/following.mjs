@@ -1,5 +1,5 @@
 // The pairs of a body that moves, asked anew. While it is dragged all other pairs stay as they are, in arrays that are cut once.
-import { appendPairs, joinPairs } from "./kernel.mjs";
+import { joinPairs, PairsBehind } from "./kernel.mjs";
 import { isTaken, nearBodies } from "./near_pairs.mjs";
 
 const outlineReach = 6, labelReach = 26;  // pixels by which outlines, and normals and numbers, stand out of bodies
@@ -23,7 +23,7 @@ export class Following {
     }
     this.given = keep.findLastIndex((i) => i < this.given) + 1;
     const none = { feature: [], contact: [], distance: [], pair: [], manifold_pair: [], manifold_count: [], manifold_point: [], manifold_id: [] };
-    return { body, base: joinPairs(data, keep, none), mine };
+    return { body, base: new PairsBehind(joinPairs(data, keep, none)), mine };
   }
 
   // Asks the kernel about the pairs of a body, those given and those near.
@@ -36,7 +36,7 @@ export class Following {
       const a = Math.min(body, other), b = Math.max(body, other);
       if (!seen.has(`${a} ${b}`) && isTaken(data.image_of, a, b)) pairs.push(a, b);
     }
-    Object.assign(data, appendPairs(base, kernel.ask(Uint32Array.from(pairs))), { part_pair: undefined });
+    Object.assign(data, base.with(kernel.ask(Uint32Array.from(pairs))), { part_pair: undefined });
     if (!isDragged) this.cut = null;
   }
   release() { this.cut = null; }

@@ -136,13 +136,24 @@ export function joinPairs(data, keep, answers) {
   return joined;
 }
 
-// The arrays of the base, and the answers behind them.
-export function appendPairs(base, answers) {
-  const joined = {}, count = base.feature.length;
-  for (const name of ["pair", "feature", "contact", "distance", "manifold_pair", "manifold_count", "manifold_point", "manifold_id"]) {
-    const array = joined[name] = new base[name].constructor(base[name].length + answers[name].length);
-    array.set(base[name]);
-    array.set(name === "manifold_pair" ? answers[name].map((i) => i + count) : answers[name], base[name].length);
+// The arrays of a base, with room behind them in which the answers about other pairs change from frame to frame.
+export class PairsBehind {
+  constructor(base) {
+    this.base = base;
+    this.room = {};
   }
-  return joined;
+  // The arrays of the base and, behind them, the answers. They hold until the next call.
+  with(answers) {
+    const joined = {}, { base, room } = this, count = base.feature.length;
+    for (const name of ["pair", "feature", "contact", "distance", "manifold_pair", "manifold_count", "manifold_point", "manifold_id"]) {
+      const length = base[name].length + answers[name].length;
+      if (!(room[name]?.length >= length)) {
+        room[name] = new base[name].constructor(length + answers[name].length + 64);
+        room[name].set(base[name]);
+      }
+      room[name].set(name === "manifold_pair" ? answers[name].map((i) => i + count) : answers[name], base[name].length);
+      joined[name] = room[name].subarray(0, length);
+    }
+    return joined;
+  }
 }

@@ -213,7 +213,7 @@ export class Tools {
 
   // Moves a body to the nearest origin at which it touches what is near.
   snapBody(body) {
-    const { page } = this, { bodies, view } = page, reach = snapPixels / view.scale, pose = this.poseOf(body);
+    const { page } = this, { bodies, view } = page, reach = Math.min(snapPixels / view.scale, bodies.size(body) / 2), pose = this.poseOf(body);
     const [left, low, right, high] = bodies.boxOf(body);
     const others = [...page.grid.find([left - reach, low - reach, right + reach, high + reach])].filter((i) => i !== body && bodies.exists(i));
     const candidates = others.flatMap((other) => snapOrigins(bodies, body, other, reach).slice(0, mostSnaps).map((at) => ({ at, other })));
