@@ -1,6 +1,6 @@
 // The question that a live page asks, and its answer in words, about the chosen pair, or the body that is dragged.
 import { iou, keptBodies } from "./detections.mjs";
-import { make } from "./dom.mjs";
+import { make, plainText } from "./dom.mjs";
 import { worstVerdicts } from "./verdicts.mjs";
 
 const kept = 3, suppressed = 4;  // states of bodies, as of stateNames
@@ -20,12 +20,16 @@ const waiting = { nms: "Choose a detection: what keeps it out stands here.", hit
 export function short(number) { return String(Number(number.toPrecision(4))).replace(/^-/, "−"); }
 function vector(x, y) { return `(${short(x)}, ${short(y)})`; }
 
+// The number of a body, and its name if the file has one.
+function nameOf({ labels }, body) { return labels?.[body] ? `${body} (${plainText(labels[body], 30)})` : `${body}`; }
+
 // {main, more} about a pair.
 // @param first  which of the bodies the sentence is about: the one that was moved
 export function answerOfPair(question, { contacts, data }, pair, first, measure) {
   const a = contacts.a(pair), b = contacts.b(pair), isA = first !== b, [its, other] = isA ? [a, b] : [b, a], sign = isA ? 1 : -1;
   const { separation, x, y } = contacts.contact(pair), { distance } = contacts.distance(pair), verdict = contacts.verdict(pair), units = data.units ? ` ${data.units}` : "";
-  const facts = [`${its} and ${other} are apart.`, `${its} and ${other} touch.`, `${its} and ${other} overlap.`][verdict];
+  const name = (body) => nameOf(data, body), names = `${name(its)} and ${name(other)}`;
+  const facts = [`${names} are apart.`, `${names} touch.`, `${names} overlap.`][verdict];
   if (question === "mtv" && verdict === 2) {
     const [mx, my] = contacts.mtv(pair).map((value) => sign * value);
     return { main: `${facts} They are ${short(-separation)}${units} deep.`, more: `The MTV of ${its} is ${vector(mx, my)}: the shortest move of ${its} that ends the overlap.`, move: [its, mx, my] };

@@ -114,6 +114,9 @@ export class Playground {
       this.start();
       return true;
     };
+    // The module of a page has no contact points; those of a file stay.
+    const { points } = this.page.panel.layers;
+    points.parentElement.hidden = !(data.manifold_pair?.length > 0);
     this.drawTiles();
   }
   say(text) { this.said.textContent = text; }

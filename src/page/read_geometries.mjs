@@ -1,5 +1,5 @@
-// GeoJSON and WKT: lists of {where, polygons} from a text; `where` names the item in messages, polygons are lists of rings, rings
-// lists of points [x, y]. What is not understood is an error that says which item, what is wrong, and what would be right.
+// GeoJSON and WKT: lists of {where, polygons, label} from a text; `where` names the item in messages, polygons are lists of rings,
+// rings lists of points [x, y]; a feature may have a name of its own, its label. What is not understood is an error that says which item, what is wrong, and what would be right.
 
 export class FileError extends Error {}
 
@@ -29,21 +29,26 @@ export function isGeoJson(value) {
   return typeof value?.type === "string" && !Array.isArray(value.shapes) && ("features" in value || "geometry" in value || "coordinates" in value || "geometries" in value);
 }
 
+function labelOf(feature) {
+  const { properties, id } = feature ?? {}, label = properties?.name ?? properties?.NAME ?? properties?.id ?? id;
+  return typeof label === "string" || typeof label === "number" ? String(label) : undefined;
+}
+
 export function readGeoJson(value) {
   const items = [];
-  const geometry = (its, where) => {
+  const geometry = (its, where, label) => {
     if (its === null || typeof its !== "object") fail(where, "no geometry", "give a Polygon or a MultiPolygon");
     const { type, coordinates } = its;
-    if (type === "Polygon") items.push({ where, polygons: [checkedPolygon(coordinates, where)] });
+    if (type === "Polygon") items.push({ where, label, polygons: [checkedPolygon(coordinates, where)] });
     else if (type === "MultiPolygon" && Array.isArray(coordinates)) {
-      items.push({ where, polygons: coordinates.map((rings, k) => checkedPolygon(rings, `${where}, polygon ${k}`)) });
-    } else if (type === "GeometryCollection" && Array.isArray(its.geometries)) its.geometries.forEach((one, k) => geometry(one, `${where}, geometry ${k}`));
+      items.push({ where, label, polygons: coordinates.map((rings, k) => checkedPolygon(rings, `${where}, polygon ${k}`)) });
+    } else if (type === "GeometryCollection" && Array.isArray(its.geometries)) its.geometries.forEach((one, k) => geometry(one, `${where}, geometry ${k}`, label));
     else fail(where, `a ${String(type).slice(0, 30)}`, "this page draws polygons: give a Polygon or a MultiPolygon");
   };
   if (value.type === "FeatureCollection") {
     if (!Array.isArray(value.features)) fail("FeatureCollection", "no features", "give a list `features`");
-    value.features.forEach((feature, k) => geometry(feature?.geometry, `feature ${k}`));
-  } else if (value.type === "Feature") geometry(value.geometry, "the feature");
+    value.features.forEach((feature, k) => geometry(feature?.geometry, `feature ${k}`, labelOf(feature)));
+  } else if (value.type === "Feature") geometry(value.geometry, "the feature", labelOf(value));
   else if (geoTypes.includes(value.type)) geometry(value, "the geometry");
   else fail("GeoJSON", `the type ${value.type.slice(0, 30)}`, `give one of ${geoTypes.join(", ")}`);
   return items;

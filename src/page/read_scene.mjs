@@ -51,17 +51,17 @@ function readScene(value, name) {
 // @param check  (polygons) => throws the library's error
 function sceneOfPolygons(items, name, check) {
   if (items.length === 0) throw sceneError(name, "no polygon", "give one or more");
-  const scene = new SceneBuilder(name, "float64"), refused = [];
-  for (const { where, polygons } of items) {
+  const scene = new SceneBuilder(name, "float64", { question: "verdict" }), refused = [], labels = [];
+  for (const { where, label, polygons } of items) {
     try {
       check(polygons);
-      scene.body(scene.outline(polygons));
+      labels[scene.body(scene.outline(polygons))] = label ?? where;
     } catch (error) {
       refused.push(`${where}: ${error.message}`);
     }
   }
   if (refused.length === items.length) throw new FileError(`${name}: no polygon is valid. ${refused[0]}`);
-  return { data: scene.data(), refused };
+  return { data: { ...scene.data(), labels }, refused };
 }
 
 // Returns {data, refused: messages about what was left out}. Throws FileError.

@@ -47,11 +47,12 @@ const polygonsOf = ({ data }) => Array.from(data.shape, (shape) => {
 test("GeoJSON and WKT of the same polygons are the same scene, in doubles", () => {
   const hole = square(2, 2).reverse(), outer = square(0, 0, 9), other = square(0.1, 20.3);
   const geo = read("a", { type: "FeatureCollection", features: [
-    { type: "Feature", properties: null, geometry: { type: "Polygon", coordinates: [outer, hole] } },
+    { type: "Feature", properties: { name: "Hof" }, geometry: { type: "Polygon", coordinates: [outer, hole] } },
     { type: "Feature", properties: {}, geometry: { type: "MultiPolygon", coordinates: [[other], [square(30, 0)]] } }] });
   const text = (ring) => `(${ring.map(([x, y]) => `${x} ${y}`).join(", ")})`;
   const wkt = read("a", `SRID=4326;POLYGON ( ${text(outer)}, ${text(hole)})\nmultipolygon((${text(other)}),(${text(square(30, 0))}));`);
-  assert.deepEqual(geo, wkt);
+  assert.deepEqual({ ...geo.data, labels: 0 }, { ...wkt.data, labels: 0 });
+  assert.deepEqual([geo.data.labels, wkt.data.labels], [["Hof", "feature 1"], ["geometry 0", "geometry 1"]]);
   assert.equal(geo.data.real, "float64");
   assert.deepEqual([...geo.data.pose.subarray(0, 4)], [0, 0, 1, 0]);
   assert.deepEqual(polygonsOf(geo), [[[0, [0, 0, 9, 0, 9, 9, 0, 9]], [0, [2, 2, 2, 3, 3, 3, 3, 2]]],

@@ -209,7 +209,7 @@ def drop(browser: Browser, name: str, text: str) -> None:
     browser.until("document.querySelector('.said-file').textContent !== ''")
 
 
-@pytest.mark.parametrize("shift, words", [(0, "0 and 1 touch. Their boundaries meet"), (0.001, "0 and 1 are apart."), (-0.001, "0 and 1 overlap.")])
+@pytest.mark.parametrize("shift, words", [(0, "0 (feature 0) and 1 (feature 1) touch. Their boundaries meet"), (0.001, "0 (feature 0) and 1 (feature 1) are apart."), (-0.001, "0 (feature 0) and 1 (feature 1) overlap.")])
 def test_whether_two_polygons_of_a_file_touch(shift: float, words: str, open_scene, browser: Browser, tmp_path: pathlib.Path) -> None:
     open_scene("tiles")
     ring = [(13.4, 52.5), (13.5, 52.5), (13.5, 52.6), (13.4, 52.6)]
@@ -227,7 +227,7 @@ def test_files_are_dropped_and_refused(open_scene, browser: Browser) -> None:
     open_scene("tiles")
     drop(browser, "a.wkt", "POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0), (2 2, 2 7, 7 7, 7 2, 2 2))\nPOLYGON ((3 3, 4 3, 4 4, 3 4, 3 3))")
     browser.until("page.data.name === 'a.wkt'")
-    assert answer(browser).startswith("0 and 1 are apart.")  # it lies in the hole
+    assert answer(browser).startswith("0 (geometry 0) and 1 (geometry 1) are apart.")  # it lies in the hole
     drop(browser, "scene.json", json.dumps({"name": "mine", "shapes": [{"type": "box", "half_width": 1, "half_height": 1}], "bodies": [[0, 0, 0, 0], [0, 1, 1, 0]]}))
     browser.until("page.data.name === 'mine'")
     assert browser.value("page.counts") == [0, 0, 1]
