@@ -18,7 +18,7 @@ export const meanings = {
   "motion": "How far the body moves and turns from time 0 to 1.",
 };
 const sections = [
-  [".gallery", "Six scenes. A file of yours: JSON as the tool reads it, GeoJSON or WKT with polygons; choose it here, or drop it on the page."],
+  [".gallery", "Six scenes. Files of yours: GeoJSON or WKT with polygons, one file or more, or a scene as the tool reads it; choose them here, or drop them on the page. Nothing leaves your machine."],
   [".answer", "Choose what is asked. The answer is about the chosen pair, or the body that you drag and its nearest neighbour; the library computes it, in this page."],
   [".verdicts", "A pair is two bodies near each other. Click a box to hide or show its pairs. Colours, dashes and hatching are those of the drawing."],
   [".motion", "Bodies move from time 0 to 1. Dashed ones have hit something. Answers and dragging are those of time 0."],

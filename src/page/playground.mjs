@@ -10,7 +10,7 @@ import { firstHits } from "./hits.mjs";
 import { Kernel } from "./kernel.mjs";
 import { pairsOfScene } from "./near_pairs.mjs";
 import { Page } from "./page.mjs";
-import { readFile } from "./read_scene.mjs";
+import { readFiles } from "./read_scene.mjs";
 import { packScene, SceneBuilder, unpackScene } from "./scene_data.mjs";
 import { readShapes } from "./shapes.mjs";
 import { svgOf } from "./svg.mjs";
@@ -30,13 +30,14 @@ export class Playground {
     this.tiles = Object.fromEntries(Object.entries(gallery).map(([name, scene]) => [name, make("button", { type: "button", className: "tile", title: scene.about, onclick: () => this.visit({ scene: name }) },
       make("canvas", { width: 168, height: 104, "aria-hidden": "true" }), scene.name)]));
     if (own) this.tiles.own = make("button", { type: "button", className: "tile", onclick: () => this.visit({}) }, "This page's scene");
-    this.input = make("input", { type: "file", hidden: true, accept: ".json,.geojson,.wkt,.txt", onchange: () => this.read(this.input.files[0]) });
+    this.input = make("input", { type: "file", hidden: true, accept: ".json,.geojson,.wkt,.txt", multiple: true, onchange: () => this.read([...this.input.files]) });
     this.about = make("p", { className: "about" });
     this.said = make("p", { className: "said-file", role: "status" });
     const button = (name, title, onclick) => make("button", { type: "button", title, onclick }, name);
-    this.galleryElement = make("section", { className: "gallery", "aria-label": "Gallery" }, this.about,
+    this.galleryElement = make("section", { className: "gallery", "aria-label": "Gallery" },
+      make("p", { className: "intro" }, "Satchel decides whether 2D shapes are apart, touch or overlap: exactly, and here in this page."), this.about,
       make("div", { className: "tiles" }, ...Object.values(this.tiles)),
-      make("div", { className: "row" }, button("Open a file", "JSON as the tool reads it, GeoJSON or WKT", () => this.input.click()), this.input, make("span", {}, "or drop JSON, GeoJSON, WKT")), this.said);
+      make("div", { className: "row" }, button("Open files", "GeoJSON or WKT, one or more; JSON as the tool reads it", () => this.input.click()), this.input, make("span", {}, "or drop GeoJSON, WKT, JSON")), this.said);
     this.share = make("section", { className: "share", "aria-label": "Share" }, make("div", { className: "row" },
       button("Link", "An address that holds this scene as it is now", () => this.link()), button("SVG", "The drawing as a file", () => this.saveSvg())));
     this.listen();
@@ -51,8 +52,7 @@ export class Playground {
     document.addEventListener("drop", (event) => {
       event.preventDefault();
       this.element.classList.remove("dropping");
-      const [file] = event.dataTransfer.files;
-      if (file) this.read(file);
+      this.read([...event.dataTransfer.files]);
     });
   }
 
@@ -140,14 +140,15 @@ export class Playground {
 
   // ---- files -------------------------------------------------------------------------------------------------------
 
-  async read(file) {
-    if (!file) return;
-    const name = plainText(file.name, 60), satchel = await this.satchel;
+  async read(files) {
+    if (files.length === 0) return;
+    const satchel = await this.satchel, named = await Promise.all(files.map(async (file) => ({ name: plainText(file.name, 60), text: await file.text() })));
+    const name = named.map((file) => file.name).join(", ");
     try {
-      const { data, refused } = readFile(name, await file.text(), (polygons) => this.check(satchel, polygons));
+      const { data, refused } = readFiles(named, (polygons) => this.check(satchel, polygons));
       history.pushState(null, "", "#");
       await this.open(data);
-      this.say(refused.length === 0 ? `${name} is shown.` : `${name}: ${refused.length} ${refused.length === 1 ? "polygon is" : "polygons are"} left out. ${refused.slice(0, 3).join(" ")}`);
+      this.say(refused.length === 0 ? `${name} ${files.length === 1 ? "is" : "are"} shown.` : `${name}: ${refused.length} ${refused.length === 1 ? "polygon is" : "polygons are"} left out. ${refused.slice(0, 3).join(" ")}`);
     } catch (error) {
       this.say(error.message.startsWith(name) ? error.message : `${name}: ${error.message}`);
     } finally {

@@ -64,11 +64,11 @@ function sceneOfPolygons(items, name, check) {
   return { data: { ...scene.data(), labels }, refused };
 }
 
-// Returns {data, refused: messages about what was left out}. Throws FileError.
-export function readFile(name, text, check) {
+// The polygons of a text, or a scene: {items} or {scene}.
+function contents(name, text) {
   if (text.length > mostFile) throw sceneError(name, `${Math.round(text.length / 1e6)} MB`, "the page takes up to 20 MB: satchel collide --html takes more");
   const body = text.replace(/^\ufeff/, "");
-  if (isWkt(body)) return sceneOfPolygons(readWkt(body), name, check);
+  if (isWkt(body)) return { items: readWkt(body) };
   if (!/^\s*[[{]/.test(body)) throw sceneError(name, "neither JSON nor WKT", "give a scene of the tool, GeoJSON, or WKT such as POLYGON ((0 0, 4 0, 0 3, 0 0))");
   let value;
   try {
@@ -76,5 +76,21 @@ export function readFile(name, text, check) {
   } catch (error) {
     throw sceneError(name, `no JSON (${error.message})`, "give a scene of the tool, GeoJSON, or WKT");
   }
-  return isGeoJson(value) ? sceneOfPolygons(readGeoJson(value), name, check) : readScene(value, name);
+  return isGeoJson(value) ? { items: readGeoJson(value) } : { scene: value };
+}
+
+// One file, or several with polygons, which are put together: {name, text} each. Returns {data, refused: messages about what was left
+// out}. Throws FileError.
+export function readFiles(files, check) {
+  const [{ name, text }] = files;
+  if (files.length === 1) {
+    const { items, scene } = contents(name, text);
+    return items ? sceneOfPolygons(items, name, check) : readScene(scene, name);
+  }
+  const all = files.flatMap((file) => {
+    const { items } = contents(file.name, file.text);
+    if (!items) throw sceneError(file.name, "a scene among other files", "scenes are opened one at a time; GeoJSON and WKT together");
+    return items.map((item) => ({ ...item, where: `${file.name}, ${item.where}`, label: item.label ?? (items.length === 1 ? file.name : undefined) }));
+  });
+  return sceneOfPolygons(all, files.map((file) => file.name).join(", "), check);
 }

@@ -15,7 +15,7 @@ import { firstHits, hitSteps } from "../../src/page/hits.mjs";
 import { Kernel } from "../../src/page/kernel.mjs";
 import { poseAt } from "../../src/page/motions.mjs";
 import { allNearPairs, isTaken, pairsOfScene } from "../../src/page/near_pairs.mjs";
-import { readFile } from "../../src/page/read_scene.mjs";
+import { readFiles } from "../../src/page/read_scene.mjs";
 import { packScene, SceneBuilder, unpackScene } from "../../src/page/scene_data.mjs";
 import { readShapes } from "../../src/page/shapes.mjs";
 
@@ -37,6 +37,7 @@ function answered(name) {
 
 const square = (x, y, size = 1) => [[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]];
 const accept = () => {};
+const readFile = (name, text, check) => readFiles([{ name, text }], check);
 const read = (name, text) => readFile(name, typeof text === "string" ? text : JSON.stringify(text), accept);
 const polygonsOf = ({ data }) => Array.from(data.shape, (shape) => {
   const rings = [];
@@ -69,6 +70,14 @@ test("a ring is drawn counter-clockwise, its holes clockwise, however the file h
     const area = (ring) => { let sum = 0; for (let i = data.ring_start[ring], end = data.ring_start[ring + 1]; i < end; ++i) { const k = i + 1 < end ? i + 1 : data.ring_start[ring]; sum += data.ring_vertex[2 * i] * data.ring_vertex[2 * k + 1] - data.ring_vertex[2 * k] * data.ring_vertex[2 * i + 1]; } return sum / 2; };
     assert.deepEqual([area(0), area(1)], [81, -1]);
   }
+});
+
+test("polygons of several files are put together", () => {
+  const [one, other] = [square(0, 0), square(1, 0)].map((ring, k) => ({ name: `${k}.json`, text: JSON.stringify({ type: "Polygon", coordinates: [ring] }) }));
+  const wkt = { name: "c.wkt", text: "POLYGON ((0 0, 4 0, 0 3)) POLYGON ((9 9, 8 9, 8 8))" };
+  const { data } = readFiles([one, other, wkt], accept);
+  assert.deepEqual([data.name, data.labels], ["0.json, 1.json, c.wkt", ["0.json", "1.json", "c.wkt, geometry 0", "c.wkt, geometry 1"]]);
+  assert.throws(() => readFiles([one, { name: "s.json", text: "{\"shapes\": [], \"bodies\": []}" }], accept), { message: /^s\.json: a scene among other files; scenes are opened one at a time/ });
 });
 
 test("what is wrong with a file is said: which item, what, and what would be right", () => {

@@ -209,6 +209,15 @@ def drop(browser: Browser, name: str, text: str) -> None:
     browser.until("document.querySelector('.said-file').textContent !== ''")
 
 
+def test_polygons_of_two_files(open_scene, browser: Browser, tmp_path: pathlib.Path) -> None:
+    open_scene("tiles")
+    for k in range(2):
+        (tmp_path / f"{k}.wkt").write_text(f"POLYGON (({k} 0, {k + 1} 0, {k + 1} 1, {k} 1))")
+    browser.find("input[type=file]").send_keys(f"{tmp_path / '0.wkt'}\n{tmp_path / '1.wkt'}")
+    browser.until("page.data.name === '0.wkt, 1.wkt'")
+    assert answer(browser).startswith("0 (0.wkt) and 1 (1.wkt) touch.")
+
+
 @pytest.mark.parametrize("shift, words", [(0, "0 (feature 0) and 1 (feature 1) touch. Their boundaries meet"), (0.001, "0 (feature 0) and 1 (feature 1) are apart."), (-0.001, "0 (feature 0) and 1 (feature 1) overlap.")])
 def test_whether_two_polygons_of_a_file_touch(shift: float, words: str, open_scene, browser: Browser, tmp_path: pathlib.Path) -> None:
     open_scene("tiles")
