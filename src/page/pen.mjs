@@ -1,10 +1,10 @@
-// The pen of a live page: a polygon is drawn by its corners, and becomes a body.
+// The pen of a live page: a polygon is drawn by its corners, convex or not, and becomes a body.
 import { make } from "./dom.mjs";
 
 const closePixels = 9;
 
 export class Pen {
-  // @param tools  {page, kernel, add(core, radius, at), say(text), world(px, py)}
+  // @param tools  {page, kernel, add(core, radius, at), addOutline(ring, at), say(text), world(px, py)}
   constructor(tools) {
     this.tools = tools;
     this.corners = null;
@@ -23,12 +23,14 @@ export class Pen {
     const outline = corners.flatMap(([px, py]) => [px - x, py - y]), { real } = tools.page.data;
     try {
       const hull = satchel.convexHull(outline, real);
-      if (hull.length < 6) throw new RangeError("no area");
-      const body = tools.add([...hull], 0, [x, y]);
-      tools.say(this.isConvex(corners, hull.length / 2) ? `Body ${body} is your polygon of ${hull.length / 2} corners.`
-        : `Your outline is concave: body ${body} is its convex hull, with ${hull.length / 2} corners.`);
-    } catch {
-      tools.say("These corners make no polygon; it needs three that are not in line.");
+      if (hull.length < 6) throw new RangeError("these corners make no polygon; it needs three that are not in line");
+      if (this.isConvex(corners, hull.length / 2)) {
+        tools.say(`Body ${tools.add([...hull], 0, [x, y])} is your polygon of ${hull.length / 2} corners.`);
+      } else {
+        tools.say(`Body ${tools.addOutline(outline, [x, y])} is your outline of ${corners.length} corners.`);
+      }
+    } catch (error) {
+      tools.say(`No body is added: ${error.message}.`.replace("..", "."));
     }
   }
   // A convex outline turns one way, once around.

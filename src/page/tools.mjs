@@ -13,6 +13,8 @@ const mostSnaps = 40;  // candidates that the kernel is asked about
 const turnOfKey = { q: 5, e: -5, Q: 1, E: -1 };  // degrees
 const nudgeOfKey = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+function grown(array, ...more) { return array.constructor.from([...array, ...more]); }
+
 export class Tools {
   // @param page
   // @param kernel  of the page's data, if it is there already
@@ -118,19 +120,35 @@ export class Tools {
 
   // Adds a body in the middle of the view, a tenth of it large, or an outline in world coordinates around (x, y).
   add(core, radius, at) {
-    const { page } = this, { view, data, bodies } = page;
-    page.motions?.stopAtStart();
+    const { page } = this, { view, data } = page;
     const size = at ? 1 : 2 ** Math.round(Math.log2(0.07 * Math.min(view.width, view.height) / view.scale));
     const { core_start, core_vertex, core_radius, part_start, part } = data, id = part_start.length - 1;
     const scaled = core.map((coordinate) => coordinate * size);
     const shape = this.kernel.addCore(this.kernel.Real.from(scaled), radius * size);
-    const grown = (array, ...more) => array.constructor.from([...array, ...more]);
     data.core_vertex = grown(core_vertex, ...scaled);
     data.core_start = grown(core_start, core_start[id] + scaled.length / 2);
     data.core_radius = grown(core_radius, radius * size);
     data.part = grown(part, id);
     data.part_start = grown(part_start, part.length + 1);
-    const [x, y] = at ?? [view.x, view.y], body = bodies.count;
+    return this.addBody(id, shape, at ?? [view.x, view.y]);
+  }
+  // Adds an outline that need not be convex, of coordinates x, y in turn around a point. Throws the library's error.
+  addOutline(ring, at) {
+    const { data } = this.page, id = data.part_start.length - 1, Real = this.kernel.Real, vertices = Real.from(ring);
+    const shape = this.kernel.addOutline({ ring_start: [0, ring.length / 2], ring_vertex: vertices, ring_polygon: [0] }, { from: 0, to: 1 });
+    data.ring_of = grown(data.ring_of ?? new Uint32Array(0), id);
+    data.ring_polygon = grown(data.ring_polygon ?? new Uint32Array(data.ring_of.length - 1), 0);
+    data.ring_vertex = grown(data.ring_vertex ?? new Real(0), ...vertices);
+    data.ring_start = grown(data.ring_start ?? Uint32Array.of(0), data.ring_vertex.length / 2);
+    data.core_start = grown(data.core_start, data.core_start[id]);
+    data.core_radius = grown(data.core_radius, 0);
+    data.part_start = grown(data.part_start, data.part.length);
+    return this.addBody(id, shape, at);
+  }
+  // @param id, shape  the shape's number in the data, and in the kernel
+  addBody(id, shape, [x, y]) {
+    const { page } = this, { data, bodies } = page, body = bodies.count;
+    page.motions?.stopAtStart();
     this.kernel.scene.addBody(shape, { x, y, cos: 1, sin: 0 });
     data.shape = grown(data.shape, id);
     data.pose = grown(data.pose, x, y, 1, 0);
