@@ -39,13 +39,15 @@ if(TARGET satchel_c)  # the DLL of Windows, and what links it
 endif()
 if(TARGET satchel_tool)
   install(TARGETS satchel_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool)
-  # What `--live` takes, where preset wasm has made it.
-  install(FILES ${PROJECT_SOURCE_DIR}/build/wasm/page/satchel-page.mjs DESTINATION ${CMAKE_INSTALL_DATADIR}/satchel COMPONENT tool
-    OPTIONAL)
+  # What `--live` takes, and the pages that need no tool, where preset wasm has made them.
+  foreach(file satchel-page.mjs playground.html lockstep.html)
+    install(FILES ${PROJECT_SOURCE_DIR}/build/wasm/page/${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/satchel COMPONENT tool OPTIONAL)
+  endforeach()
 endif()
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/satchelConfig.cmake.in
   ${PROJECT_BINARY_DIR}/satchelConfig.cmake INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/satchel)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/satchelConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/satchelConfig.cmake ${PROJECT_BINARY_DIR}/satchelConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/satchel COMPONENT development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/satchel/examples COMPONENT development)
 include(cmake/packages/Packages.cmake)

@@ -1,5 +1,5 @@
 // The bodies: their poses, placed offsets and bounding boxes.
-import { outlineContains } from "./shapes.mjs";
+import { outlineContains, ringsContain } from "./shapes.mjs";
 
 export const noShape = 0xffffffff;  // of a removed body
 
@@ -40,7 +40,7 @@ export class Bodies {
       offset[out++] = round(s * vertices[i]) + round(c * vertices[i + 1]);
     }
     let left = Infinity, low = Infinity, right = -Infinity, high = -Infinity;
-    for (const { from, to, radius } of shape.parts) {
+    for (const { from, to, radius } of shape.parts.length > 0 ? shape.parts : shape.rings) {
       for (let k = 2 * (this.first[body] + from); k < 2 * (this.first[body] + to); k += 2) {
         left = Math.min(left, offset[k] - radius);
         right = Math.max(right, offset[k] + radius);
@@ -66,6 +66,7 @@ export class Bodies {
   contains(body, x, y, slack) {
     const shape = this.shapes[this.shape[body]];
     const dx = x - this.x(body), dy = y - this.y(body);
+    if (shape.parts.length === 0) return ringsContain(this.offset, this.first[body], shape.rings, dx, dy, slack);
     return shape.parts.some((part) => outlineContains(this.offset, this.first[body], part, dx, dy, slack));
   }
 

@@ -1,6 +1,6 @@
 // The card: a few words at the pointer about what is under it, or, after a flight, at what was flown to.
 import { make } from "./dom.mjs";
-import { verdictNames } from "./verdicts.mjs";
+import { stateNames, verdictNames } from "./verdicts.mjs";
 
 export class Card {
   // @param page  {view, contacts, worst, time, boxOf(what)}
@@ -32,7 +32,7 @@ export class Card {
 
   show({ body, pair }, px, py) {
     const { contacts, worst, time } = this.page;
-    const verdict = pair === undefined ? verdictNames[worst[body]] : verdictNames[contacts.verdict(pair)];
+    const verdict = pair === undefined ? stateNames[worst[body]] : verdictNames[contacts.verdict(pair)];
     const name = pair === undefined ? `body ${body}` : `${contacts.a(pair)} and ${contacts.b(pair)}`;
     // The verdicts are those of time 0.
     this.element.textContent = time !== 0 || verdict === undefined ? name

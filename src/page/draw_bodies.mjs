@@ -60,8 +60,8 @@ function paint(ctx, path, style, isDetailed) {
 // @param worst  by body, as of `worstVerdicts`
 export function drawBodies(ctx, bodies, worst, ids, view, palette) {
   ctx.lineJoin = "round";
-  for (let verdict = noVerdict; verdict < 3; ++verdict) {
-    const style = verdict < 0 ? palette.hidden : palette.verdicts[verdict];
+  for (let verdict = noVerdict; verdict < palette.states.length; ++verdict) {
+    const style = verdict < 0 ? palette.hidden : palette.states[verdict];
     let small = new Path2D(), large = new Path2D(), dots = new Path2D(), chunk = -1;
     const flush = () => {
       paint(ctx, large, style, true);

@@ -77,7 +77,7 @@ export class Drawing {
       const pairs = new Set();
       const reach = Math.max(layers.mtv ? state.deepest * state.factor : 0, layers.witnesses ? state.farthest : 0);
       for (const body of near(reach * view.scale + normalReach)) {
-        for (const i of state.contacts.pairsOf(body)) if (state.isShown(i)) pairs.add(i);
+        for (const i of state.contacts.pairsOf(body)) if (state.isShown(i) && this.isMarkIn(i, left, top, width, height)) pairs.add(i);
       }
       drawPairs(ctx, state.contacts, [...pairs].sort((i, k) => i - k), layers, view, palette, state.factor);
     }
@@ -85,14 +85,27 @@ export class Drawing {
     ctx.restore();
   }
 
-  // Draws what is hovered or chosen: bodies and pairs, with the names of their bodies.
+  // Whether what is drawn about a pair may lie in a rectangle.
+  isMarkIn(i, left, top, width, height) {
+    const { contacts, layers, factor } = this.state, { view } = this;
+    if (layers.witnesses) return true;
+    if (contacts.verdict(i) === 0 && !layers.normals && !layers.points) return false;
+    const [x, y] = contacts.anchor(i), a = contacts.a(i), separation = contacts.data.contact[3 * i];
+    // Contact points lie amid both bodies, arrows begin there.
+    const size = Math.min(contacts.bodies.size(a), contacts.bodies.size(contacts.b(i)));
+    const reach = (layers.normals ? normalReach : strokeReach) + Math.max(layers.mtv ? -separation * factor : 0, layers.points ? size / 2 : 0) * view.scale;
+    const px = view.toX(contacts.bodies.x(a) + x), py = view.toY(contacts.bodies.y(a) + y);
+    return px > left - reach && px < left + width + reach && py > top - reach && py < top + height + reach;
+  }
+
+  // Draws what is hovered or chosen: bodies and pairs, with the names of their bodies; of a quiet pair what the layers show alone.
   drawMarks(marked) {
     const { view, state, palette, ratio } = this, { bodies, contacts } = state, ctx = this.marks.getContext("2d");
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, view.width, view.height);
     const all = { mtv: true, normals: true, points: true, witnesses: true };
-    for (const { body, pair } of marked) {
-      const list = pair === undefined ? [body] : [contacts.a(pair), contacts.b(pair)];
+    for (const { body, pair, isQuiet } of marked) {
+      const list = isQuiet ? [] : pair === undefined ? [body] : [contacts.a(pair), contacts.b(pair)];
       list.forEach((i, k) => {
         const path = new Path2D();
         addBody(path, bodies, i, view);

@@ -43,11 +43,17 @@ export class Grid {
     return [column(box[k]), row(box[k + 1]), column(box[k + 2]), row(box[k + 3])];
   }
 
+  // A body whose box changes from now on.
+  watch(body) { if (this.large.at(-1) !== body) this.large.push(body); }
+
   // The bodies whose boxes meet a box, in ascending order.
   find(box) {
     const found = [], stamp = ++this.stamp, at = this.bodies.box;
     const meets = (i) => at[4 * i] <= box[2] && at[4 * i + 2] >= box[0] && at[4 * i + 1] <= box[3] && at[4 * i + 3] >= box[1];
-    for (const i of this.large) if (meets(i)) found.push(i);
+    for (const i of this.large) {
+      if (this.seen[i] !== stamp && meets(i)) found.push(i);
+      this.seen[i] = stamp;
+    }
     const [c0, r0, c1, r1] = this.cells(box, 0);
     for (let r = r0; r <= r1; ++r) {
       const row = r * this.columns;

@@ -22,6 +22,7 @@ export function listen(canvas, page) {
     canvas.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, at(event));
     moved = 0;
+    if (grabbed) page.drop();  // a second finger: both zoom
     grabbed = fingers.size === 1 && page.grab(...at(event));
     told = grabbed || fingers.size > 1;
   });

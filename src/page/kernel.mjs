@@ -1,5 +1,6 @@
 // The library's kernel in the page, as a WebAssembly module: a scene like that of the data, asked about pairs.
 import { noShape } from "./bodies.mjs";
+import { ringRanges } from "./scene_data.mjs";
 
 export async function loadKernel(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -29,22 +30,44 @@ export class Kernel {
 
   // The scene's index of each shape of the data. Cores come first, for the parts of an outline stand behind it; an outline
   // becomes the compound of its parts, which may turn in any way.
-  addShapes({ core_start, core_vertex, core_radius, part_start, part, inner_edge }) {
+  addShapes(data) {
+    const { core_start, core_vertex, core_radius, part_start, part, inner_edge } = data, outlines = ringRanges(data);
     const id = new Uint32Array(part_start.length - 1);
     const partsOf = (s) => part.subarray(part_start[s], part_start[s + 1]);
     const isCore = (s) => part_start[s + 1] - part_start[s] === 1 && part[part_start[s]] === s;
     for (let s = 0; s < id.length; ++s) {
-      if (isCore(s)) id[s] = this.addCore(core_vertex.subarray(2 * core_start[s], 2 * core_start[s + 1]), core_radius[s]);
+      if (isCore(s)) id[s] = this.named(s, () => this.addCore(core_vertex.subarray(2 * core_start[s], 2 * core_start[s + 1]), core_radius[s]));
     }
     let flags = 0;
     for (let s = 0; s < id.length; ++s) {
       if (isCore(s)) continue;
+      if (part_start[s] === part_start[s + 1]) {
+        id[s] = this.named(s, () => this.addOutline(data, outlines.get(s)));
+        continue;
+      }
       const parts = partsOf(s), edges = parts.reduce((sum, p) => sum + core_start[p + 1] - core_start[p], 0);
       const marked = inner_edge.length > 0 && core_start[parts[0] + 1] - core_start[parts[0]] > 2;  // chains have no flags
       id[s] = this.scene.addCompound(parts.map((p) => id[p]), marked ? inner_edge.subarray(flags, flags + edges) : undefined);
       if (marked) flags += edges;
     }
     return id;
+  }
+  // An outline, with the parts that the questions about depths and distances need. Throws the library's error if it is not valid.
+  addOutline({ ring_start, ring_vertex, ring_polygon }, { from, to }) {
+    const first = ring_start[from], starts = [], polygons = [];
+    for (let r = from; r <= to; ++r) starts.push(ring_start[r] - first);
+    for (let r = from; r < to; ++r) if (r === from || ring_polygon[r] !== ring_polygon[r - 1]) polygons.push(r - from);
+    const id = this.scene.addOutlines(ring_vertex.subarray(2 * first, 2 * ring_start[to]), starts, [...polygons, to - from], [0, polygons.length])[0];
+    this.scene.makeParts([id]);
+    return id;
+  }
+  // The library's error says what is wrong with a shape, and here which one it is.
+  named(shape, add) {
+    try {
+      return add();
+    } catch (error) {
+      throw new Error(`shape ${shape}: ${error.message}`);
+    }
   }
   addCore(core, radius) {
     if (core.length === 2) return this.scene.addCircle(core[0], core[1], radius);
@@ -111,4 +134,26 @@ export function joinPairs(data, keep, answers) {
     array.set(answers[name], kept.length * width);
   }
   return joined;
+}
+
+// The arrays of a base, with room behind them in which the answers about other pairs change from frame to frame.
+export class PairsBehind {
+  constructor(base) {
+    this.base = base;
+    this.room = {};
+  }
+  // The arrays of the base and, behind them, the answers. They hold until the next call.
+  with(answers) {
+    const joined = {}, { base, room } = this, count = base.feature.length;
+    for (const name of ["pair", "feature", "contact", "distance", "manifold_pair", "manifold_count", "manifold_point", "manifold_id"]) {
+      const length = base[name].length + answers[name].length;
+      if (!(room[name]?.length >= length)) {
+        room[name] = new base[name].constructor(length + answers[name].length + 64);
+        room[name].set(base[name]);
+      }
+      room[name].set(name === "manifold_pair" ? answers[name].map((i) => i + count) : answers[name], base[name].length);
+      joined[name] = room[name].subarray(0, length);
+    }
+    return joined;
+  }
 }

@@ -4,7 +4,7 @@ import { verdictNames } from "./verdicts.mjs";
 
 // [title, rows] of a body or a pair of a page. The answers are those of the poses at time 0.
 export function bodyDetail(page, body) {
-  const rows = bodyRows(page.bodies, page.contacts, body, plainText(page.data.units, 20), page.data.motion);
+  const rows = bodyRows(page.bodies, page.contacts, body, plainText(page.data.units, 20), page.data.motion, page.data.labels?.[body]);
   return [`Body ${body}`, rows.map(([name, value]) => [name === "pairs" && page.time !== 0 ? "pairs at time 0" : name, value])];
 }
 export function pairDetail(page, pair) {
@@ -15,7 +15,7 @@ export function pairDetail(page, pair) {
   return [`Pair of ${a} and ${b}`, rows];
 }
 
-function bodyRows(bodies, contacts, body, units, motion) {
+function bodyRows(bodies, contacts, body, units, motion, label) {
   const [x, y, cos, sin] = bodies.pose.subarray(4 * body, 4 * body + 4), shape = bodies.shapes[bodies.shape[body]];
   const [minX, minY, maxX, maxY] = bodies.boxOf(body), pairs = new Set(contacts.pairsOf(body));
   const rows = [
@@ -25,12 +25,14 @@ function bodyRows(bodies, contacts, body, units, motion) {
     ["box", `${minX}, ${minY} to ${maxX}, ${maxY}`],
     ["pairs", [0, 1, 2].map((v) => `${[...pairs].filter((i) => contacts.verdict(i) === v).length} ${verdictNames[v]}`).join(", ")],
   ];
+  if (label) rows.unshift(["name", plainText(label, 80)]);
   if (units) rows.push(["units", units]);
   if (motion) rows.push(["motion", motion.subarray(3 * body, 3 * body + 3).join(", ")]);
   return rows.map(([name, value]) => [name, String(value)]);
 }
 
-function shapeText({ parts }) {
+function shapeText({ parts, rings }) {
+  if (parts.length === 0) return `outline of ${rings.length} ${rings.length === 1 ? "ring" : "rings"}, ${rings.reduce((sum, { from, to }) => sum + to - from, 0)} vertices`;
   if (parts.length > 1) return `${parts.length} convex parts`;
   const { from, to, radius } = parts[0], count = to - from;
   const core = count === 1 ? (radius > 0 ? "circle" : "point") : count === 2 ? (radius > 0 ? "capsule" : "segment") : `${count} vertices`;

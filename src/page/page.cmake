@@ -3,8 +3,9 @@
 function(satchel_make_page folder)
   set(here ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   # Each module after those that it imports.
-  set(modules decode verdicts view fragment address shapes bodies grid contacts palette dom draw_bodies draw_pairs drawing flight
-    pick card live_hint input numbers table panel motions page kernel snap tools start)
+  set(modules decode verdicts view fragment address shapes bodies grid scene_data near_pairs contacts palette dom draw_bodies
+    draw_pairs drawing flight pick card live_hint input help numbers table panel motions detections answer pointing page kernel snap
+    particles pen following tools hits gallery read_geometries read_scene svg playground start)
   list(TRANSFORM modules PREPEND ${here}/)
   list(TRANSFORM modules APPEND .mjs)
   list(JOIN modules "|" sources)

@@ -9,8 +9,11 @@ export function readPalette(element) {
   verdicts[1].dash = [7, 3];
   verdicts[1].width = verdicts[2].width = 1.6;
   verdicts[2].hatch = hatch(verdicts[2].line);
+  const states = [...verdicts,  // and of bodies that NMS keeps, and of the others
+    { line: colour("--kept"), fill: colour("--kept-fill"), dash: [], width: 2.2, hatch: null },
+    { line: colour("--disjoint"), fill: "transparent", dash: [3, 3], width: 1, hatch: null }];
   const hidden = { line: colour("--faint"), fill: "transparent", dash: [], width: 1, hatch: null };
-  return { verdicts, hidden, paper: colour("--paper"), ink: colour("--ink"), mtv: colour("--mtv"),
+  return { verdicts, states, hidden, paper: colour("--paper"), ink: colour("--ink"), mtv: colour("--mtv"),
            normal: colour("--normal"), point: colour("--point"), accent: colour("--accent") };
 }
 

@@ -9,10 +9,11 @@ const keys = [["arrows", "move"], ["+ −", "zoom"], ["0", "see all"], ["n p", "
 const motionKeys = [["space", "play or pause the motions"]];
 
 // @param page  {data, shown, layers, setShown(verdict, on), setLayer(name, on), search(text), fit(), setTheme(),
-//              setStep(step or null), file}; motion and tools: their elements, if the page has them
+//              setStep(step or null), file}; motion, tools and top: their elements, if the page has them
 export class Panel {
-  constructor(page, table, motion, tools) {
+  constructor(page, table, { motion, tools, top }) {
     const { data } = page;
+    this.page = page;
     this.counts = [];
     const verdicts = verdictNames.map((name, verdict) => {
       const swatch = make("canvas", { className: "swatch", width: 68, height: 36, "aria-hidden": "true" });
@@ -40,12 +41,15 @@ export class Panel {
     this.summary = make("p");
     this.element = make("aside", { "aria-label": "Scene" },
       make("header", {}, make("h1", {}, plainText(data.name)), this.summary,
-        make("div", { className: "row" }, make("button", { type: "button", onclick: () => page.fit() }, "See all"), this.theme)),
+        make("div", { className: "row" }, make("button", { type: "button", onclick: () => page.fit() }, "See all"), this.theme, page.help.button)),
+      ...top,
+      ...(motion && tools ? [motion] : []),
       make("section", { className: "verdicts", "aria-label": "Pairs by verdict" }, make("h2", {}, "Pairs by verdict"), ...verdicts),
-      ...(motion ? [motion] : []), ...(tools ? [tools] : []),
-      make("h2", {}, "Draw"), make("div", { className: "layers" }, ...layers), this.note,
+      ...(motion && !tools ? [motion] : []), ...(tools ? [tools] : []),
+      make("section", { className: "layers", "aria-label": "Draw" }, make("h2", {}, "Draw"), make("div", { className: "boxes" }, ...layers), this.note),
       make("h2", {}, "Find"), form, this.found, ...this.sliders(page),
       this.detail, table,
+      ...(page.share ? [page.share] : []),
       make("details", {}, make("summary", {}, "Keys on the drawing"), ...[...keys, ...(motion ? motionKeys : [])].map(([key, what]) => make("p", {}, make("kbd", {}, key), ` ${what}`))),
       ...(tools ? [] : [make("details", {}, make("summary", {}, "To drag bodies"), ...liveHelp(page.file, data.real))]));
   }
@@ -88,6 +92,6 @@ export class Panel {
     this.detail.hidden = !title;
     if (!title) return;
     this.title.textContent = title;
-    fillRows(this.rows, rows);
+    fillRows(this.rows, this.page.help.explained(rows));
   }
 }

@@ -11,7 +11,7 @@ export function normalAngles(core) {
 }
 
 // A list of shapes {parts, rings, vertices}. `parts` and `rings` are outlines {from, to, radius, angles} into `vertices`,
-// the local coordinates; the rings of a compound without an outline of its own are its parts.
+// the local coordinates; the rings of a compound without an outline of its own are its parts. An outline may have no parts.
 export function readShapes(data) {
   const { core_start, core_vertex, core_radius, part_start, part, ring_start, ring_of, ring_vertex } = data;
   const shapes = [];
@@ -34,6 +34,21 @@ export function readShapes(data) {
     shape.rings.push(outline(shape.vertices, ring_vertex.subarray(2 * ring_start[r], 2 * ring_start[r + 1]), 0));
   }
   return shapes;
+}
+
+// Whether a point lies in an odd number of rings, or within `slack` of one.
+export function ringsContain(offset, first, rings, x, y, slack) {
+  let inside = false;
+  for (const { from, to } of rings) {
+    for (let i = from, k = to - 1; i < to; k = i++) {
+      const px = offset[2 * (first + i)] - x, py = offset[2 * (first + i) + 1] - y;
+      const qx = offset[2 * (first + k)] - x, qy = offset[2 * (first + k) + 1] - y, ex = qx - px, ey = qy - py;
+      if ((py > 0) !== (qy > 0) && (px * ey - py * ex) * Math.sign(ey) > 0) inside = !inside;
+      const t = Math.min(1, Math.max(0, -(px * ex + py * ey) / (ex * ex + ey * ey || 1)));
+      if (slack > 0 && Math.hypot(px + t * ex, py + t * ey) <= slack) return true;
+    }
+  }
+  return inside;
 }
 
 // Whether a point lies in a core grown by a radius, or within `slack` of it. Coordinates are relative to the body.

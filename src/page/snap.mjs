@@ -6,7 +6,8 @@ const stepsOfEdge = 1024;
 // The outlines of a body's parts: {radius, points: offsets [x, y]}.
 function outlines(bodies, body) {
   const { offset } = bodies, first = bodies.first[body];
-  return bodies.shapes[bodies.shape[body]].parts.map(({ from, to, radius }) => ({
+  const { parts, rings } = bodies.shapes[bodies.shape[body]];
+  return (parts.length > 0 ? parts : rings).map(({ from, to, radius }) => ({
     radius, points: Array.from({ length: to - from }, (_, i) => [offset[2 * (first + from + i)], offset[2 * (first + from + i) + 1]]) }));
 }
 function edgesOf(points) {

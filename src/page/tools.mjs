@@ -1,39 +1,51 @@
 // What a live page adds: bodies are dragged, turned, added and drawn, and the kernel's exact answers follow.
-import { make } from "./dom.mjs";
-import { countDifferent, joinPairs, Kernel, loadKernel } from "./kernel.mjs";
 import { noShape } from "./bodies.mjs";
+import { make } from "./dom.mjs";
+import { Following } from "./following.mjs";
+import { countDifferent, Kernel } from "./kernel.mjs";
+import { Particles } from "./particles.mjs";
+import { Pen } from "./pen.mjs";
 import { readShapes } from "./shapes.mjs";
 import { snapOrigins } from "./snap.mjs";
 
-const snapPixels = 9, handlePixels = 8, handleAway = 24, closePixels = 9;
+const snapPixels = 9, handlePixels = 8, handleAway = 24;
 const mostSnaps = 40;  // candidates that the kernel is asked about
 const turnOfKey = { q: 5, e: -5, Q: 1, E: -1 };  // degrees
 const nudgeOfKey = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+function grown(array, ...more) { return array.constructor.from([...array, ...more]); }
+
 export class Tools {
-  constructor(page, module) {
+  // @param page
+  // @param kernel  of the page's data, if it is there already
+  constructor(page, kernel = null) {
     this.page = page;
-    this.drawn = null;  // the corners of a polygon that is being drawn
-    this.said = make("p", { role: "status", className: "said" }, "The kernel is being loaded.");
+    this.kernel = kernel;
+    this.said = make("p", { role: "status", className: "said" }, kernel ? "" : "The kernel is being loaded.");
+    this.pen = new Pen(this);
     const adder = (name, core, radius) => make("button", { type: "button", onclick: () => this.add(core, radius) }, name);
-    this.pen = make("button", { type: "button", "aria-pressed": "false", onclick: () => this.startDrawing() }, "Draw a polygon");
     this.snap = make("input", { type: "checkbox", checked: true });
-    this.controls = make("div", { hidden: true },
+    this.controls = make("div", { hidden: !kernel },
       make("div", { className: "row" }, adder("Box", [-1, -0.6, 1, -0.6, 1, 0.6, -1, 0.6], 0), adder("Triangle", [-1, -0.75, 1, -0.75, 0, 1], 0),
         adder("Circle", [0, 0], 0.75), adder("Capsule", [-0.75, 0, 0.75, 0], 0.5)),
-      make("div", { className: "row" }, this.pen, make("button", { type: "button", onclick: () => this.remove() }, "Remove")),
+      make("div", { className: "row" }, this.pen.button, make("button", { type: "button", onclick: () => this.remove() }, "Remove")),
       make("label", {}, this.snap, "snap, so that bodies touch"),
       make("p", {}, "Drag a body to move it, its handle or q and e to turn it; with Shift, arrows nudge it."));
-    this.element = make("section", { "aria-label": "Live" }, make("h2", {}, "Live"), this.said, this.controls);
-    this.ready = this.load(module);
+    this.element = make("section", { className: "live", "aria-label": "Live" }, make("h2", {}, "Live"), this.said, this.controls);
+    this.particles = page.data.image_of ? new Particles(page) : null;
+    if (this.particles) this.controls.firstChild.hidden = this.controls.children[1].hidden = true;  // images would be missing
+    this.following = kernel ? new Following(page, 0) : null;
+    this.ready = Promise.resolve();
   }
 
-  async load(module) {
+  // Takes the module once it is loaded, and compares its answers with those of the page.
+  // @param satchel  a promise of the module
+  async load(satchel) {
     const { page } = this;
     try {
-      this.kernel = new Kernel(await loadKernel(module), page.data);
+      this.kernel = new Kernel(await satchel, page.data);
       const answers = this.kernel.ask(page.data.pair), different = countDifferent(page.data, answers), count = page.data.feature.length;
-      this.given = count;
+      this.following = new Following(page, count);
       this.controls.hidden = false;
       this.say(different === 0 ? `The kernel in this page gives the same bits as the tool for all ${count} pairs.`
         : `The kernel in this page differs from the tool for ${different} of ${count} pairs.`);
@@ -44,43 +56,47 @@ export class Tools {
     }
   }
   say(text) { this.said.textContent = text; }
+  get given() { return this.following.given; }
 
   // ---- bodies -----------------------------------------------------------------------------------------------------
 
-  // The pairs of a body anew: those of the file, and whatever is near.
+  // The pairs of a body anew: those of the file, and whatever is near. While a body is dragged only what changes is drawn.
   update(body) {
-    const { page } = this, { data, bodies } = page, keep = [], mine = new Set();
-    for (let i = 0; i < data.feature.length; ++i) {
-      const a = data.pair[2 * i], b = data.pair[2 * i + 1];
-      if (a !== body && b !== body) keep.push(i);
-      else if (i < this.given && bodies.exists(a) && bodies.exists(b)) mine.add(`${a} ${b}`);
-    }
-    this.given = keep.findLastIndex((i) => i < this.given) + 1;
-    if (bodies.exists(body)) {
-      const [left, low, right, high] = bodies.boxOf(body), near = bodies.size(body) / 2;
-      for (const other of page.grid.find([left - near, low - near, right + near, high + near])) {
-        const [a, b] = [Math.min(body, other), Math.max(body, other)];
-        if (other !== body && bodies.exists(other) && !mine.has(`${b} ${a}`)) mine.add(`${a} ${b}`);
-      }
-    }
-    const answers = this.kernel.ask(Uint32Array.from([...mine].flatMap((pair) => pair.split(" ").map(Number))));
+    if (this.particles) return this.updateAll();
+    const { page, following } = this, { data } = page, isDragged = this.grip?.body === body && page.bodies.exists(body);
+    following.ask(this.kernel, body, isDragged);
     page.motions?.forget(body);
-    Object.assign(data, joinPairs(data, keep, answers), { part_pair: undefined });
     page.hovered = null;  // pairs get other numbers
     page.card.hide();
     const follow = page.chosen?.pair !== undefined ? this.chosenPair : null;
-    page.takeContacts(data);
+    page.takeContacts(data, isDragged);
     if (page.chosen?.pair !== undefined) page.chosen = follow ? page.pairOf(...follow) : null;
-    page.refresh();
-    page.request("draw");
+    if (isDragged) {
+      page.refreshDragged(body);
+      const now = following.pixels(body);
+      page.requestPart(this.grip.pixels, now);
+      this.grip.pixels = now;
+    } else {
+      page.refresh();
+      page.request("draw");
+    }
     page.sayDrawn();
+  }
+  // All pairs anew, after many bodies have moved.
+  updateAll() {
+    this.following = new Following(this.page, 0);
+    this.page.askAll(this.kernel);
   }
   get chosenPair() {
     const { contacts, chosen } = this.page;
     return [contacts.a(chosen.pair), contacts.b(chosen.pair)];
   }
 
-  place(body, x, y, cos, sin) {
+  place(body, ...pose) {
+    if (this.particles) this.particles.place(body, ...pose);
+    else this.placeOne(body, ...pose);
+  }
+  placeOne(body, x, y, cos, sin) {
     this.kernel.scene.setPose(body, { x, y, cos, sin });
     const { bodies, data } = this.page;
     bodies.setPose(body, [x, y, cos, sin]);
@@ -88,8 +104,12 @@ export class Tools {
   }
   poseOf(body) { return [...this.page.bodies.pose.subarray(4 * body, 4 * body + 4)]; }
   turn(body, angle) {
-    const [x, y] = this.poseOf(body);
-    this.place(body, x, y, ...this.kernel.satchel.posesAt([x, y, angle]).slice(2));
+    const [x, y, cos, sin] = this.poseOf(body), [c, s] = this.kernel.satchel.posesAt([x, y, angle]).slice(2);
+    const { bodies } = this.page, box = bodies.boxOf(body), size = bodies.size(body);
+    // A body whose origin is far from it turns around its middle.
+    const mx = (box[0] + box[2]) / 2 - x, my = (box[1] + box[3]) / 2 - y, far = Math.hypot(mx, my) > size;
+    const px = cos * mx + sin * my, py = cos * my - sin * mx;
+    this.place(body, far ? x + mx - (c * px - s * py) : x, far ? y + my - (s * px + c * py) : y, c, s);
     this.update(body);
   }
   // The body that is chosen, or the one of a chosen pair that was moved.
@@ -100,24 +120,41 @@ export class Tools {
 
   // Adds a body in the middle of the view, a tenth of it large, or an outline in world coordinates around (x, y).
   add(core, radius, at) {
-    const { page } = this, { view, data, bodies } = page;
-    page.motions?.stopAtStart();
+    const { page } = this, { view, data } = page;
     const size = at ? 1 : 2 ** Math.round(Math.log2(0.07 * Math.min(view.width, view.height) / view.scale));
     const { core_start, core_vertex, core_radius, part_start, part } = data, id = part_start.length - 1;
     const scaled = core.map((coordinate) => coordinate * size);
-    this.kernel.addCore(this.kernel.Real.from(scaled), radius * size);
-    const grown = (array, ...more) => array.constructor.from([...array, ...more]);
+    const shape = this.kernel.addCore(this.kernel.Real.from(scaled), radius * size);
     data.core_vertex = grown(core_vertex, ...scaled);
     data.core_start = grown(core_start, core_start[id] + scaled.length / 2);
     data.core_radius = grown(core_radius, radius * size);
     data.part = grown(part, id);
     data.part_start = grown(part_start, part.length + 1);
-    const [x, y] = at ?? [view.x, view.y], body = bodies.count;
-    this.kernel.scene.addBody(id, { x, y, cos: 1, sin: 0 });
+    return this.addBody(id, shape, at ?? [view.x, view.y]);
+  }
+  // Adds an outline that need not be convex, of coordinates x, y in turn around a point. Throws the library's error.
+  addOutline(ring, at) {
+    const { data } = this.page, id = data.part_start.length - 1, Real = this.kernel.Real, vertices = Real.from(ring);
+    const shape = this.kernel.addOutline({ ring_start: [0, ring.length / 2], ring_vertex: vertices, ring_polygon: [0] }, { from: 0, to: 1 });
+    data.ring_of = grown(data.ring_of ?? new Uint32Array(0), id);
+    data.ring_polygon = grown(data.ring_polygon ?? new Uint32Array(data.ring_of.length - 1), 0);
+    data.ring_vertex = grown(data.ring_vertex ?? new Real(0), ...vertices);
+    data.ring_start = grown(data.ring_start ?? Uint32Array.of(0), data.ring_vertex.length / 2);
+    data.core_start = grown(data.core_start, data.core_start[id]);
+    data.core_radius = grown(data.core_radius, 0);
+    data.part_start = grown(data.part_start, data.part.length);
+    return this.addBody(id, shape, at);
+  }
+  // @param id, shape  the shape's number in the data, and in the kernel
+  addBody(id, shape, [x, y]) {
+    const { page } = this, { data, bodies } = page, body = bodies.count;
+    page.motions?.stopAtStart();
+    this.kernel.scene.addBody(shape, { x, y, cos: 1, sin: 0 });
     data.shape = grown(data.shape, id);
     data.pose = grown(data.pose, x, y, 1, 0);
     if (data.motion) data.motion = grown(data.motion, 0, 0, 0);
     if (data.step) data.step = grown(data.step, page.step ?? 0);
+    if (data.score) data.score = grown(data.score, 0.5);
     bodies.shapes = readShapes(data);
     bodies.assign(data.shape, data.pose);
     page.chosen = { body };
@@ -137,37 +174,6 @@ export class Tools {
     this.say(`Body ${body} is removed.`);
   }
 
-  // ---- drawing a polygon ------------------------------------------------------------------------------------------
-
-  startDrawing() {
-    this.drawn = this.drawn ? null : [];
-    this.pen.setAttribute("aria-pressed", String(this.drawn !== null));
-    this.say(this.drawn ? "Click its corners; click the first one, or press Enter, to close it. Escape gives up." : "No polygon is drawn.");
-    this.page.request("marks");
-  }
-  finishDrawing() {
-    const corners = this.drawn, { satchel } = this.kernel, [x, y] = corners[0] ?? [0, 0];
-    this.startDrawing();
-    const outline = corners.flatMap(([px, py]) => [px - x, py - y]), real = this.page.data.real;
-    try {
-      const hull = satchel.convexHull(outline, real);
-      if (hull.length < 6) throw new RangeError("no area");
-      const body = this.add([...hull], 0, [x, y]);
-      this.say(this.isConvex(corners, hull.length / 2) ? `Body ${body} is your polygon of ${hull.length / 2} corners.`
-        : `Your outline is concave: body ${body} is its convex hull, with ${hull.length / 2} corners.`);
-    } catch {
-      this.say("These corners make no polygon; it needs three that are not in line.");
-    }
-  }
-  // A convex outline turns one way, once around.
-  isConvex(corners, hullCount) {
-    const turns = corners.map((p, i) => {
-      const q = corners[(i + 1) % corners.length], r = corners[(i + 2) % corners.length];
-      return Math.sign((q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]));
-    });
-    return corners.length === hullCount && Math.abs(turns.reduce((sum, turn) => sum + turn, 0)) === corners.length;
-  }
-
   // ---- pointer and keys: as `listen` asks --------------------------------------------------------------------------
 
   world(px, py) { return [this.page.view.worldX(px), this.page.view.worldY(py)]; }
@@ -181,16 +187,17 @@ export class Tools {
   grab(px, py) {
     const { page } = this;
     if (!this.kernel || page.time !== 0) return false;
-    if (this.drawn) return true;
+    if (this.pen.corners) return true;
     const handle = this.handle(), { bodies } = page;
     if (handle && Math.hypot(handle[0] - px, handle[1] - py) <= handlePixels) {
-      this.grip = { body: this.body, turns: true };
+      this.grip = { body: this.body, turns: true, pixels: this.following.pixels(this.body) };
       return true;
     }
     const [x, y] = this.world(px, py), own = this.body;
-    const found = own !== undefined && bodies.exists(own) && bodies.contains(own, x, y, 0) ? own : page.findBody(px, py);
+    let found = own !== undefined && bodies.exists(own) && bodies.contains(own, x, y, 0) ? own : page.findBody(px, py);
     if (found === undefined) return false;
-    this.grip = { body: found, away: [bodies.x(found) - x, bodies.y(found) - y] };
+    if (this.particles) found %= this.particles.count;  // an image moves what it is one of
+    this.grip = { body: found, pixels: this.following.pixels(found), away: [bodies.x(found) - x, bodies.y(found) - y] };
     return true;
   }
   dragTo(px, py, event) {
@@ -211,11 +218,20 @@ export class Tools {
   }
   // A drag began on a body and does not move it.
   missed() { if (this.kernel && this.page.time !== 0) this.say("Bodies are dragged where they are at time 0."); }
-  drop() { this.grip = null; }
+  drop() {
+    const { grip, page } = this;
+    this.grip = null;
+    if (!this.following?.cut || !grip) return;
+    this.following.release();
+    page.takeContacts(page.data);
+    page.refresh();
+    page.request("draw");
+    page.dropped?.(grip.body);
+  }
 
   // Moves a body to the nearest origin at which it touches what is near.
   snapBody(body) {
-    const { page } = this, { bodies, view } = page, reach = snapPixels / view.scale, pose = this.poseOf(body);
+    const { page } = this, { bodies, view } = page, reach = Math.min(snapPixels / view.scale, bodies.size(body) / 2), pose = this.poseOf(body);
     const [left, low, right, high] = bodies.boxOf(body);
     const others = [...page.grid.find([left - reach, low - reach, right + reach, high + reach])].filter((i) => i !== body && bodies.exists(i));
     const candidates = others.flatMap((other) => snapOrigins(bodies, body, other, reach).slice(0, mostSnaps).map((at) => ({ at, other })));
@@ -227,21 +243,12 @@ export class Tools {
     this.place(body, ...pose);
   }
 
-  // A click; true if it is taken.
-  click(px, py) {
-    if (!this.drawn) return false;
-    const { view } = this.page, first = this.drawn[0];
-    if (first && this.drawn.length > 2 && Math.hypot(view.toX(first[0]) - px, view.toY(first[1]) - py) < closePixels) this.finishDrawing();
-    else this.drawn.push(this.world(px, py));
-    this.page.request("marks");
-    return true;
-  }
+  click(px, py) { return this.pen.click(px, py); }
 
   key(event) {
     const { key, shiftKey } = event, { body, page } = this;
     if (!this.kernel) return false;
-    if (this.drawn && key === "Enter") this.finishDrawing();
-    else if (this.drawn && key === "Escape") this.startDrawing();
+    if (this.pen.key(key)) { /* drawn, or given up */ }
     else if (body === undefined || page.time !== 0) return false;
     else if (key in turnOfKey) {
       const [, , cos, sin] = this.poseOf(body);
@@ -271,8 +278,13 @@ export class Tools {
       ctx.moveTo(handle[0] + handlePixels - 2, handle[1]);
       ctx.arc(...handle, handlePixels - 2, 0, 2 * Math.PI);
     }
-    (this.drawn ?? []).forEach(([x, y], i) => ctx[i === 0 ? "moveTo" : "lineTo"](view.toX(x), view.toY(y)));
     ctx.stroke();
-    for (const [x, y] of this.drawn ?? []) ctx.fillRect(view.toX(x) - 3, view.toY(y) - 3, 6, 6);
+    const { periods } = this.page.data;
+    if (periods) {
+      ctx.setLineDash([8, 4]);
+      ctx.strokeRect(view.toX(0), view.toY(periods[1]), periods[0] * view.scale, periods[1] * view.scale);
+      ctx.setLineDash([]);
+    }
+    this.pen.draw(ctx, view);
   }
 }

@@ -1,6 +1,7 @@
 // The verdicts, and which of them bodies show under a filter.
 
 export const verdictNames = ["disjoint", "touching", "overlapping"];
+export const stateNames = [...verdictNames, "kept", "suppressed"];
 export const noVerdict = -1;  // of a body whose pairs are all hidden
 
 // Numbers of pairs by verdict.

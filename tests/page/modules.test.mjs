@@ -9,10 +9,10 @@ import { plainText } from "../../src/page/dom.mjs";
 import { arrowFactor } from "../../src/page/draw_pairs.mjs";
 import { numberOf, readFragment, writeFragment } from "../../src/page/fragment.mjs";
 import { Grid } from "../../src/page/grid.mjs";
-import { Kernel } from "../../src/page/kernel.mjs";
+import { joinPairs, Kernel, PairsBehind } from "../../src/page/kernel.mjs";
 import { liveCommands } from "../../src/page/live_hint.mjs";
 import { firstImpact, poseAt } from "../../src/page/motions.mjs";
-import { readShapes } from "../../src/page/shapes.mjs";
+import { readShapes, ringsContain } from "../../src/page/shapes.mjs";
 import { countVerdicts, worstVerdicts } from "../../src/page/verdicts.mjs";
 import { View } from "../../src/page/view.mjs";
 
@@ -205,4 +205,51 @@ test("the kernel adds outlines as compounds of their parts, and no removed bodie
   assert.deepEqual(calls, [
     ["polygon", [-1, -1, 1, -1, 1, 1, -1, 1]], ["polygon", [0, 0, 3, 0, 3, 1, 0, 1]], ["polygon", [0, 1, 1, 1, 1, 3, 0, 3]],
     ["compound", [1, 2], [0, 0, 1, 0, 1, 0, 0, 0]], ["bodies", [3, 0, 0], 12], ["remove", 1]]);
+});
+
+test("a point is in an outline if a ray from it crosses its rings an odd number of times, whichever way the ray goes", () => {
+  const star = Array.from({ length: 22 }, (_, k) => { const r = k % 2 ? 5 : 2 + random(), angle = Math.PI * k / 11; return [r * Math.cos(angle), r * Math.sin(angle)]; });
+  const hole = [[-0.7, -0.5], [0.9, -0.6], [0.2, 1.1]], points = [...star, ...hole], offset = Float64Array.from([0, 0, ...points.flat()]);
+  const rings = [{ from: 0, to: 22 }, { from: 22, to: 25 }];
+  // Crossings of a ray in another direction, by the sides on which the ends of the edges lie.
+  const expected = (x, y) => {
+    const [dx, dy] = [0.3, -1], side = (px, py) => dx * (py - y) - dy * (px - x);
+    let crossings = 0;
+    for (const ring of [star, hole]) {
+      ring.forEach(([px, py], i) => {
+        const [qx, qy] = ring[(i + 1) % ring.length], p = side(px, py), q = side(qx, qy);
+        if ((p > 0) === (q > 0)) return;
+        const t = p / (p - q), along = dx * (px + t * (qx - px) - x) + dy * (py + t * (qy - py) - y);
+        if (along > 0) ++crossings;
+      });
+    }
+    return crossings % 2 === 1;
+  };
+  let inside = 0;
+  for (let n = 0; n < 4000; ++n) {
+    const x = 12 * random() - 6, y = 12 * random() - 6, found = ringsContain(offset, 1, rings, x, y, 0);
+    assert.equal(found, expected(x, y), `${x} ${y}`);
+    inside += found;
+  }
+  assert.ok(inside > 400 && inside < 3000);
+  assert.ok(!ringsContain(offset, 1, rings, 0, 0, 0) && ringsContain(offset, 1, rings, 0, 0, 0.8) && !ringsContain(offset, 1, rings, 5.3, 0.05, 0.02));
+});
+
+test("pairs behind others are those of a join, whatever their number is from call to call", () => {
+  const answers = (count, seed) => {
+    const manifolds = Math.floor(count / 2), numbers = (length, Type) => Type.from({ length }, (_, k) => seed * 100 + k);
+    return { pair: numbers(2 * count, Uint32Array), feature: numbers(count, Uint32Array), contact: numbers(3 * count, Float32Array), distance: numbers(7 * count, Float32Array),
+      manifold_pair: Uint32Array.from({ length: manifolds }, (_, k) => 2 * k), manifold_count: numbers(manifolds, Uint8Array), manifold_point: numbers(6 * manifolds, Float32Array), manifold_id: numbers(2 * manifolds, Uint32Array) };
+  };
+  const data = answers(9, 1), keep = [0, 2, 3, 6, 7], behind = new PairsBehind(joinPairs(data, keep, answers(0, 0)));
+  [3, 0, 200, 5, 70].forEach((count, n) => assert.deepEqual(behind.with(answers(count, n + 2)), joinPairs(data, keep, answers(count, n + 2))));
+});
+
+test("a body that is watched is found where it is", () => {
+  const bodies = randomBodies(200), grid = new Grid(bodies);
+  grid.watch(17);
+  grid.watch(17);
+  bodies.setPose(17, [300, -200, 1, 0]);
+  assert.deepEqual([...grid.find([295, -205, 305, -195])], [17]);
+  assert.ok(![...grid.find([-10, -10, 60, 60])].includes(17));
 });

@@ -180,9 +180,10 @@ def test_shapes_are_added_and_removed(browser: Browser, simple: dict, open_live)
 
 @pytest.mark.parametrize("corners, words, count", [
     ([(200, 100), (100, 250), (300, 250)], "is your polygon of 3 corners", 3),
-    ([(100, 100), (300, 100), (200, 180), (220, 320)], "Your outline is concave: body 5 is its convex hull, with 3 corners", 3),
+    ([(100, 100), (300, 100), (200, 180), (220, 320)], "Body 5 is your outline of 4 corners", 4),
     ([(300, 100), (100, 100), (100, 250), (300, 250)], "is your polygon of 4 corners", 4),
-    ([(100, 100), (150, 150), (200, 200)], "make no polygon", None), ([(100, 100)], "make no polygon", None)])
+    ([(100, 100), (150, 150), (200, 200)], "make no polygon", None), ([(100, 100)], "make no polygon", None),
+    ([(100, 100), (300, 300), (300, 100), (100, 310)], "No body is added", None)])
 def test_a_polygon_is_drawn(corners: list, words: str, count: int | None, browser: Browser, simple: dict, open_live) -> None:
     open_live(simple)
     buttons = {button.text: button for button in browser.all("section[aria-label=Live] button")}
@@ -193,6 +194,8 @@ def test_a_polygon_is_drawn(corners: list, words: str, count: int | None, browse
     browser.keys(Keys.ENTER)
     assert words in said(browser)
     assert browser.value("page.bodies.count") == (5 if count is None else 6)
+    if "added" in words:
+        assert "cross" in said(browser)
     if count:
         ring = browser.value("page.bodies.shapes[page.bodies.shape[5]].rings[0]")
         assert ring["to"] - ring["from"] == count

@@ -1,0 +1,237 @@
+// The playground's modules under node, with the page's module of the library: the scenes of the gallery, files that are dropped, links.
+// The oracle of what the page computes itself is the package, which has those questions. SATCHEL_PAGE_MODULE, SATCHEL_PACKAGE: where
+// they are; without them the tests that need them are left out.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { answerOfPair } from "../../src/page/answer.mjs";
+import { Bodies } from "../../src/page/bodies.mjs";
+import { Contacts } from "../../src/page/contacts.mjs";
+import { iou, keptBodies } from "../../src/page/detections.mjs";
+import { gallery } from "../../src/page/gallery.mjs";
+import { firstHits, hitSteps } from "../../src/page/hits.mjs";
+import { Kernel } from "../../src/page/kernel.mjs";
+import { poseAt } from "../../src/page/motions.mjs";
+import { allNearPairs, isTaken, pairsOfScene } from "../../src/page/near_pairs.mjs";
+import { readFiles } from "../../src/page/read_scene.mjs";
+import { packScene, SceneBuilder, unpackScene } from "../../src/page/scene_data.mjs";
+import { readShapes } from "../../src/page/shapes.mjs";
+
+const root = new URL("../../", import.meta.url);
+const pageModule = process.env.SATCHEL_PAGE_MODULE ?? new URL("build/wasm/page/satchel-page.mjs", root).pathname;
+const packageFolder = process.env.SATCHEL_PACKAGE ?? new URL("build/wasm/package", root).pathname;
+const skip = existsSync(pageModule) && existsSync(packageFolder) ? false : "no WebAssembly modules: cmake --workflow --preset wasm makes them";
+const load = async (path) => (await import(pathToFileURL(path))).default();
+const satchel = skip ? null : await load(pageModule);
+const whole = skip ? null : await load(`${packageFolder}/satchel.mjs`);
+
+const bodiesOf = (data) => new Bodies(readShapes(data), data.shape, data.pose, data.real);
+function answered(name) {
+  const data = gallery[name].make(), kernel = new Kernel(satchel, data), bodies = bodiesOf(data), pairs = pairsOfScene(bodies, data.image_of);
+  return { data, kernel, bodies, pairs, contacts: new Contacts(bodies, Object.assign(data, kernel.ask(pairs))) };
+}
+
+// ---- files ---------------------------------------------------------------------------------------------------------------
+
+const square = (x, y, size = 1) => [[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]];
+const accept = () => {};
+const readFile = (name, text, check) => readFiles([{ name, text }], check);
+const read = (name, text) => readFile(name, typeof text === "string" ? text : JSON.stringify(text), accept);
+const polygonsOf = ({ data }) => Array.from(data.shape, (shape) => {
+  const rings = [];
+  data.ring_of.forEach((its, ring) => { if (its === shape) rings.push([data.ring_polygon[ring], [...data.ring_vertex.subarray(2 * data.ring_start[ring], 2 * data.ring_start[ring + 1])]]); });
+  return rings;
+});
+
+test("GeoJSON and WKT of the same polygons are the same scene, in doubles", () => {
+  const hole = square(2, 2).reverse(), outer = square(0, 0, 9), other = square(0.1, 20.3);
+  const geo = read("a", { type: "FeatureCollection", features: [
+    { type: "Feature", properties: { name: "Hof" }, geometry: { type: "Polygon", coordinates: [outer, hole] } },
+    { type: "Feature", properties: {}, geometry: { type: "MultiPolygon", coordinates: [[other], [square(30, 0)]] } }] });
+  const text = (ring) => `(${ring.map(([x, y]) => `${x} ${y}`).join(", ")})`;
+  const wkt = read("a", `SRID=4326;POLYGON ( ${text(outer)}, ${text(hole)})\nmultipolygon((${text(other)}),(${text(square(30, 0))}));`);
+  assert.deepEqual({ ...geo.data, labels: 0 }, { ...wkt.data, labels: 0 });
+  assert.deepEqual([geo.data.labels, wkt.data.labels], [["Hof", "feature 1"], ["geometry 0", "geometry 1"]]);
+  assert.equal(geo.data.real, "float64");
+  assert.deepEqual([...geo.data.pose.subarray(0, 4)], [0, 0, 1, 0]);
+  assert.deepEqual(polygonsOf(geo), [[[0, [0, 0, 9, 0, 9, 9, 0, 9]], [0, [2, 2, 2, 3, 3, 3, 3, 2]]],
+    [[0, [0.1, 20.3, 1.1, 20.3, 1.1, 21.3, 0.1, 21.3]], [1, [30, 0, 31, 0, 31, 1, 30, 1]]]]);
+  assert.deepEqual(polygonsOf(read("z", "POLYGON Z ((0 0 5, 4 0 6.5, 0 3 -1e3))")), [[[0, [0, 0, 4, 0, 0, 3]]]]);
+  assert.equal(read("c", { type: "GeometryCollection", geometries: [{ type: "Polygon", coordinates: [outer] }, { type: "Polygon", coordinates: [other] }] }).data.shape.length, 2);
+  assert.equal(read("c", "GEOMETRYCOLLECTION (POLYGON EMPTY, POLYGON ((0 0,1 0,0 1,0 0)), MULTIPOLYGON (((0 0,1 0,0 1)), ((5 5,6 5,5 6))))").data.shape.length, 2);
+});
+
+test("a ring is drawn counter-clockwise, its holes clockwise, however the file has them", () => {
+  for (const flip of [false, true]) {
+    const way = (ring, back) => (back === flip ? ring : [...ring].reverse());
+    const { data } = read("a", { type: "Polygon", coordinates: [way(square(0, 0, 9), false), way(square(2, 2), true)] });
+    const area = (ring) => { let sum = 0; for (let i = data.ring_start[ring], end = data.ring_start[ring + 1]; i < end; ++i) { const k = i + 1 < end ? i + 1 : data.ring_start[ring]; sum += data.ring_vertex[2 * i] * data.ring_vertex[2 * k + 1] - data.ring_vertex[2 * k] * data.ring_vertex[2 * i + 1]; } return sum / 2; };
+    assert.deepEqual([area(0), area(1)], [81, -1]);
+  }
+});
+
+test("polygons of several files are put together", () => {
+  const [one, other] = [square(0, 0), square(1, 0)].map((ring, k) => ({ name: `${k}.json`, text: JSON.stringify({ type: "Polygon", coordinates: [ring] }) }));
+  const wkt = { name: "c.wkt", text: "POLYGON ((0 0, 4 0, 0 3)) POLYGON ((9 9, 8 9, 8 8))" };
+  const { data } = readFiles([one, other, wkt], accept);
+  assert.deepEqual([data.name, data.labels], ["0.json, 1.json, c.wkt", ["0.json", "1.json", "c.wkt, geometry 0", "c.wkt, geometry 1"]]);
+  assert.throws(() => readFiles([one, { name: "s.json", text: "{\"shapes\": [], \"bodies\": []}" }], accept), { message: /^s\.json: a scene among other files; scenes are opened one at a time/ });
+});
+
+test("what is wrong with a file is said: which item, what, and what would be right", () => {
+  const feature = (geometry) => ({ type: "FeatureCollection", features: [{ type: "Feature", geometry: { type: "Polygon", coordinates: [square(0, 0)] } }, { type: "Feature", geometry }] });
+  const wrong = [
+    [feature({ type: "LineString", coordinates: [[0, 0], [1, 1]] }), /^feature 1: a LineString; this page draws polygons: give a Polygon or a MultiPolygon\.$/],
+    [feature(null), /^feature 1: no geometry; give/],
+    [feature({ type: "Polygon", coordinates: [square(0, 0), [[0, 0], [1, 0], [0, 0]]] }), /^feature 1, ring 1: 2 different points; a ring has three or more\.$/],
+    [feature({ type: "Polygon", coordinates: [[[0, 0], [1, "2"], [3, 3]]] }), /^feature 1, ring 0, point 1: \[1,"2"\]; give two finite numbers, \[x, y\]\.$/],
+    [feature({ type: "MultiPolygon", coordinates: [[square(0, 0)], []] }), /^feature 1, polygon 1: no rings;/],
+    [{ type: "FeatureCollection", features: {} }, /no features/],
+    ["POLYGON ((0 0, 1 0, 1 1", /^geometry 0 \(POLYGON\), line 1: the text ends where "\)" was expected; for example POLYGON/],
+    ["POLYGON ((0 0, 1 0, 0 1))\nPOLYGON ((0 0, 1 zero, 1 1))", /^geometry 1 \(POLYGON\), line 2: "zero" where a number was expected;/],
+    ["POLYGON ((0 0, 1 0))", /2 different points/], ["LINESTRING (0 0, 1 1)", /^geometry 0 \(LINESTRING\), line 1: no polygon;/],
+    ["POLYGON EMPTY", /no polygon; give one or more/],
+    ["<svg/>", /neither JSON nor WKT/], ["{\"type\": ", /no JSON \(/], [{ shapes: [] }, /no scene/],
+    [{ shapes: [{ type: "box", half_width: 1 }], bodies: [] }, /^shape 0: no number `half_height`; a box has one\.$/],
+    [{ shapes: [{ type: "spline" }], bodies: [] }, /^shape 0: the type "spline"; the page takes box,/],
+    [{ shapes: [{ type: "circle", radius: 1 }], bodies: [[0, 0, 0, 0], [1, 0, 0, 0]] }, /^body 1: there is no shape 1; there are 1\.$/],
+    [{ shapes: [{ type: "circle", radius: 1 }], bodies: [[0, 0, null, 0]] }, /^body 0: \[0,0,null,0\]; a body is \[shape, x, y, angle\]\.$/],
+  ];
+  for (const [text, message] of wrong) assert.throws(() => read("a.json", text), { message });
+});
+
+test("polygons that the library refuses are left out, with its message; the others are shown", { skip }, () => {
+  const bow = [[0, 0], [4, 4], [4, 0], [0, 4], [0, 0]];
+  const check = (polygons) => {
+    const builder = new SceneBuilder("", "float64");
+    builder.outline(polygons);
+    new Kernel(satchel, builder.data());
+  };
+  const { data, refused } = readFile("a", JSON.stringify({ type: "FeatureCollection", features: [bow, square(0, 0)].map((ring) => ({ type: "Feature", geometry: { type: "Polygon", coordinates: [ring] } })) }), check);
+  assert.equal(data.shape.length, 1);
+  assert.match(refused[0], /^feature 0: .*cross/i);
+  assert.throws(() => readFile("a", JSON.stringify({ type: "Polygon", coordinates: [bow] }), check), { message: /^a: no polygon is valid\. the geometry: .*cross/i });
+});
+
+test("two polygons of a file that share a border touch, exactly; moved by the least number they overlap, or are apart", { skip }, () => {
+  const verdictAt = (x) => {
+    const { data } = read("a", { type: "GeometryCollection", geometries: [square(10.1, 50.3), [[x, 50.3], [13.7, 50.3], [13.7, 51.3], [x, 51.3]]].map((ring) => ({ type: "Polygon", coordinates: [ring] })) });
+    return new Kernel(satchel, data).verdict(0, 1);
+  };
+  const border = 10.1 + 1, spacing = 2 ** -49;
+  assert.deepEqual([border - spacing, border, border + spacing].map(verdictAt), [2, 1, 0]);
+});
+
+// ---- the gallery -----------------------------------------------------------------------------------------------------------
+
+test("every scene of the gallery is the same each time, and has what its question needs", { skip }, () => {
+  assert.deepEqual(Object.keys(gallery), ["tiles", "parcels", "nesting", "traffic", "particles", "detections"]);
+  for (const name of Object.keys(gallery)) {
+    const { data, contacts } = answered(name);
+    assert.deepEqual(gallery[name].make().pose, gallery[name].make().pose);
+    assert.ok(contacts.count > 0 && data.shape.length > 10, name);
+    assert.equal(data.question === "hits", data.motion !== undefined);
+    assert.equal(data.question === "nms", data.score !== undefined);
+  }
+  const overlapping = (name) => answered(name).data.feature.filter((bits) => (bits & 3) === 2).length;
+  assert.equal(overlapping("particles"), 0);
+  assert.equal(overlapping("traffic"), 0);
+});
+
+test("parcels touch their neighbours, and the house alone overlaps", { skip }, () => {
+  const { data, contacts } = answered("parcels"), house = data.start.body;
+  const corners = (body) => { const found = new Set(); data.ring_of.forEach((shape, ring) => { if (shape === data.shape[body]) for (let i = data.ring_start[ring]; i < data.ring_start[ring + 1]; ++i) found.add(`${data.ring_vertex[2 * i]} ${data.ring_vertex[2 * i + 1]}`); }); return found; };
+  let touching = 0;
+  for (let i = 0; i < contacts.count; ++i) {
+    const a = contacts.a(i), b = contacts.b(i);
+    if (a === house || b === house) continue;
+    const shared = [...corners(a)].filter((point) => corners(b).has(point)).length;
+    if (shared > 0) assert.equal(contacts.verdict(i), 1, `${a} ${b}`);
+    assert.notEqual(contacts.verdict(i), 2);
+    touching += contacts.verdict(i);
+  }
+  assert.ok(touching > 40);
+});
+
+test("first hits are those of the library", { skip }, () => {
+  const { data, kernel, bodies } = answered("traffic"), { impact_pair, impact } = firstHits(kernel, bodies.shapes, data), count = bodies.count;
+  const scene = new whole.Scene("float32"), ids = Array.from({ length: data.core_radius.length }, (_, s) => Kernel.prototype.addCore.call({ scene }, data.core_vertex.subarray(2 * data.core_start[s], 2 * data.core_start[s + 1]), data.core_radius[s]));
+  const steps = hitSteps + 1, posesOf = (body) => Array.from({ length: steps }, (_, k) => poseAt(data.pose, data.motion, body, k / hitSteps)).flat();
+  let hits = 0;
+  for (let body = 0; body < count; ++body) {
+    const others = [...Array(count).keys()].filter((other) => other !== body);
+    const found = scene.firstHits({ shapes: [ids[data.shape[body]]], poses: posesOf(body), steps },
+      { shapes: others.map((other) => ids[data.shape[other]]), poses: others.flatMap(posesOf), steps });
+    let mine = -1;
+    impact_pair.forEach((its, k) => { if (its === body) mine = mine < 0 ? impact[3 * (k >> 1)] : Math.min(mine, impact[3 * (k >> 1)]); });
+    assert.equal(found.step(0), mine < 0 ? -1 : Math.round(mine * hitSteps), `body ${body}`);
+    hits += found.step(0) >= 0;
+  }
+  assert.ok(hits > 5 && hits < count);
+  assert.deepEqual(kernel.scene.pose(12).x, data.pose[48]);  // left where it was
+});
+
+test("what NMS keeps is what the library keeps, for every threshold", { skip }, () => {
+  const { data, kernel, pairs } = answered("detections"), scene = new whole.Scene("float32");
+  for (let body = 0; body < data.shape.length; ++body) {
+    const shape = data.shape[body];
+    scene.addBody(scene.addPolygon(data.core_vertex.subarray(2 * data.core_start[shape], 2 * data.core_start[shape + 1])), { x: data.pose[4 * body], y: data.pose[4 * body + 1], cos: data.pose[4 * body + 2], sin: data.pose[4 * body + 3] });
+  }
+  for (let threshold = 0.05; threshold < 1; threshold += 0.05) {
+    const kept = keptBodies(kernel, data.score, () => true, pairs, threshold);
+    assert.deepEqual([...kept.keys()].filter((body) => kept[body]), [...scene.nms(data.score, threshold)].sort((a, b) => a - b), `threshold ${threshold}`);
+  }
+  assert.equal(iou(kernel, 3, 3), 1);
+});
+
+test("pairs of a world that repeats are those of the library, once each", { skip }, () => {
+  const { data, bodies } = answered("particles"), count = data.shape.length / 4, scene = new whole.Scene("float32"), shapes = [];
+  for (let s = 0; s < data.core_radius.length; ++s) shapes.push(Kernel.prototype.addCore.call({ scene }, data.core_vertex.subarray(2 * data.core_start[s], 2 * data.core_start[s + 1]), data.core_radius[s]));
+  for (let i = 0; i < count; ++i) scene.addBody(shapes[data.shape[i]], { x: data.pose[4 * i], y: data.pose[4 * i + 1], cos: data.pose[4 * i + 2], sin: data.pose[4 * i + 3] });
+  const found = new Set(), expected = new Set(), rows = scene.findPairs({ periods: [...data.periods] }), key = (a, b) => `${Math.min(a, b)} ${Math.max(a, b)}`;
+  for (let i = 0; i < rows.length; ++i) expected.add(key(rows.a(i), rows.b(i)));
+  const pairs = allNearPairs(bodies, data.image_of, 0);
+  for (let k = 0; k < pairs.length; k += 2) {
+    const its = key(data.image_of[pairs[k]], data.image_of[pairs[k + 1]]);
+    assert.ok(!found.has(its), its);
+    found.add(its);
+  }
+  assert.deepEqual([...found].sort(), [...expected].sort());
+  assert.ok(!isTaken(data.image_of, count + 1, count + 2) && isTaken(data.image_of, 1, count + 2) && !isTaken(data.image_of, 2, count + 1));
+});
+
+// ---- links and words -----------------------------------------------------------------------------------------------------------
+
+test("a link holds a scene to the bit; one that is cut off or made up is refused", async () => {
+  for (const { make } of Object.values(gallery)) {
+    const data = make(), packed = await packScene(data), back = await unpackScene(packed);
+    for (const name of ["core_start", "core_vertex", "core_radius", "part", "ring_vertex", "ring_polygon", "shape", "pose", "motion", "score", "periods", "image_of", "real", "units", "question"]) assert.deepEqual(back[name], data[name], name);
+    assert.match(packed, /^[\w-]+$/);
+    await assert.rejects(unpackScene(packed.slice(0, -9)), /The link's scene cannot be read \(it is cut off, or no scene\)/);
+  }
+  const forged = async (change) => {
+    const data = gallery.traffic.make();
+    change(data);
+    return unpackScene(await packScene(data));
+  };
+  await forged(() => {});
+  for (const change of [(data) => { data.shape[3] = 99; }, (data) => { data.pose = data.pose.slice(4); }, (data) => { data.part[0] = 7; }, (data) => { data.core_start[2] = 1e6; }, (data) => { data.motion = data.motion.slice(1); }]) {
+    await assert.rejects(forged(change), /its numbers do not fit each other/);
+  }
+  await assert.rejects(unpackScene("AAAA"), /cannot be read/);
+});
+
+test("answers in words follow the numbers, of the body that they are about", { skip }, () => {
+  const scene = new SceneBuilder("", "float32", { units: "m" }), box = scene.box(1, 0.5);
+  for (const [x, y] of [[0, 0], [1.5, 0], [0, 1], [5, 0]]) scene.body(box, x, y);
+  const data = scene.data(), kernel = new Kernel(satchel, data), page = { data, contacts: new Contacts(bodiesOf(data), Object.assign(data, kernel.ask(Uint32Array.of(0, 1, 0, 2, 0, 3)))) };
+  const say = (question, pair, first) => { const { main, more } = answerOfPair(question, page, pair, first, () => ({ both: 0.5, ofIts: 2, ofOther: 2, ratio: 1 / 7 })); return `${main} ${more}`; };
+  assert.equal(say("mtv", 0, 0), "0 and 1 overlap. They are 0.5 m deep. The MTV of 0 is (−0.5, 0): the shortest move of 0 that ends the overlap.");
+  assert.equal(say("mtv", 0, 1), "1 and 0 overlap. They are 0.5 m deep. The MTV of 1 is (0.5, 0): the shortest move of 1 that ends the overlap.");
+  assert.equal(say("verdict", 1, 2), "2 and 0 touch. Their boundaries meet, their interiors do not: exactly.");
+  assert.match(say("mtv", 2, 3), /^3 and 0 are apart\. Their separation is 3 m\. Measured along the normal \(−1, 0\), from 3 to 0\./);
+  assert.match(say("distance", 2, 0), /^0 and 3 are apart\. Their distance is 3 m\./);
+  assert.equal(say("area", 0, 0), "0 and 1 overlap. They share 0.5 m². That is 25 % of 0 and 25 % of 1; the intersection over the union (IoU) is 0.1429.");
+});
