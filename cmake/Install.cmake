@@ -49,3 +49,4 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/satchelConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/satchelConfig.cmake ${PROJECT_BINARY_DIR}/satchelConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/satchel COMPONENT development)
 include(cmake/packages/Packages.cmake)
+include(cmake/Examples.cmake)
