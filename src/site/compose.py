@@ -14,6 +14,8 @@ begin with @ take text from where it stands:
     @code LANGUAGE FILE         a program
     @list SYSTEM COMMAND        the packages of a system, behind the command that installs them
     @gallery                    all figures
+    @live LIVE                  that live page, in a frame
+    @with LIVE TEXT             the text, where live_pages has made that page; a page that begins with @needs LIVE stands only then
     @headers FOLDER             a page for each public header there
     @python, @javascript, @calls   the references of these languages; a table of all calls
 
@@ -61,7 +63,11 @@ class Page:
                 yield "tab", *(words[1].split("#") + [""])[:2]
 
 
-def read_parts():
+def has_live(out, name):
+    return (out.parent / "extra" / "live" / f"{name}.html").exists()
+
+
+def read_parts(out):
     parts = []
     for path in sorted((HERE / "pages").glob("*.txt")):
         head, *pages = re.split(r"^=== (.*)\n", path.read_text(encoding="utf-8"), flags=re.M)
@@ -69,6 +75,11 @@ def read_parts():
         found = []
         for line, text in zip(pages[::2], pages[1::2]):
             page, _, title = line.partition(": ")
+            if (needed := re.match(r"@needs (\w+)\n", text)) and not has_live(out, needed[1]):
+                continue
+            text = re.sub(r"^@needs .*\n", "", text)
+            text = re.sub(r"^@live (\w+)$", r'```{raw} html\n<iframe class="live whole" src="live/\1.html" title="\1"></iframe>\n```', text, flags=re.M)
+            text = re.sub(r"^@with (\w+) (.*)$", lambda m: m[2] if has_live(out, m[1]) else "", text, flags=re.M)
             found.append(Page("" if name == "start" else name, page, title, text.strip("\n").split("\n")))
         parts.append((head.strip().removeprefix("# "), name, found))
     return parts
@@ -79,8 +90,9 @@ class Composer:
         self.out, self.doxygen = out, doxygen
         self.declarations = json.loads(declarations.read_text(encoding="utf-8"))
         self.signatures = Signatures(doxygen, declarations)
-        self.parts = read_parts()
+        self.parts = read_parts(out)
         self.places, self.parted, self.copied, self.problems = {}, set(), {}, []
+        self.guide = {}  # name of a call -> the page of the guide that is about it, and its figure
         self.notes = json.loads((out / "figures" / "figures.json").read_text(encoding="utf-8")) if (out / "figures").exists() else {}
         for _, _, pages in self.parts:
             for page in pages:
@@ -211,6 +223,7 @@ class Composer:
         if page.lines[0] == ":hide-toc: true":
             out = ["---", "hide-toc: true", "---", *out]
             next(lines)
+        shown = ""
         for line in lines:
             command, _, rest = line.partition(" ")
             document, _, anchor = rest.split(" ")[0].partition("#")
@@ -226,12 +239,15 @@ class Composer:
             elif command == "@item":
                 out.append(self.linked(item(document, anchor, rest.split(" ", 1)[1]), document, page))
             elif command == "@figure":
+                shown = rest
                 out.append(self.figure(rest, page))
             elif command == "@tabs":
                 inside = []
                 while (inner := next(lines)) != "@end":
                     inside.append(inner.strip())
                 out.append(self.tabs(rest.split(), inside, page))
+                for name in rest.split():
+                    self.guide.setdefault(name, {"page": page.name, "title": page.title, "figure": shown if name == rest.split()[0] else ""})
             elif command == "@python":
                 out.append(references.python(page.name))
             elif command == "@javascript":
@@ -268,6 +284,7 @@ class Composer:
             trees.append(f"```{{toctree}}\n:hidden:\n:caption: {title}\n\n{names}\n```")
         index = self.out / "index.md"
         index.write_text(index.read_text(encoding="utf-8") + "\n" + "\n\n".join(trees) + "\n", encoding="utf-8")
+        (self.out.parent / "guide.json").write_text(json.dumps(self.guide), encoding="utf-8")
         return self.problems
 
 

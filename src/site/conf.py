@@ -1,6 +1,7 @@
 """The site: Sphinx builds it of the pages that compose.py makes. src/site/make calls it, with the folders below in the environment."""
 
 import ast
+import json
 import os
 import re
 import sys
@@ -52,6 +53,7 @@ breathe_show_include = False
 # The namespace stands in every header.
 suppress_warnings = ["duplicate_declaration.cpp", "duplicate_declaration.c"]
 
+GUIDE = json.loads((WORK / "guide.json").read_text(encoding="utf-8"))
 STUB = ast.parse((Path(satchel.__file__).parent / "_core.pyi").read_text())
 
 
@@ -193,7 +195,7 @@ def link_calls(app, doctree, document):
 
     if not document.startswith("reference/"):
         return
-    names = {}
+    names, drawn = {}, set()
     for language, key in calls:
         names.setdefault(common(language, key), {}).setdefault(language, (language, key))
     for entry in doctree.findall(addnodes.desc):
@@ -205,10 +207,18 @@ def link_calls(app, doctree, document):
         name = common(*found)
         others = names.get(name, {}) | ({} if "c" in names.get(name, {}) else {"c": ("c", name.split(".")[-1])})
         others = [others[language] for language in LANGUAGES if language != found[0] and others.get(language) in calls]
-        if others:
-            line = nodes.paragraph(classes=["other-languages"])
-            for other in others:
-                line += [link(other, LANGUAGES[other[0]]), nodes.Text(" ")]
+        about = GUIDE.get(name, {})
+        line = nodes.paragraph(classes=["other-languages"])
+        if about:
+            address = app.builder.get_relative_uri(document, about["page"])
+            line += [nodes.reference("", about["title"], refuri=address, internal=True), nodes.Text(" ")]
+        for other in others:
+            line += [link(other, LANGUAGES[other[0]]), nodes.Text(" ")]
+        if about.get("figure") and name not in drawn:
+            drawn.add(name)
+            svg = (WORK / "source" / "figures" / f"{about['figure']}.svg").read_text(encoding="utf-8")
+            entry.children[-1].append(nodes.raw("", f'<figure class="answer">{svg}</figure>', format="html"))
+        if line.children:
             entry.children[-1].append(line)
 
 
