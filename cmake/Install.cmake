@@ -51,3 +51,4 @@ install(FILES ${PROJECT_BINARY_DIR}/satchelConfig.cmake ${PROJECT_BINARY_DIR}/sa
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/satchel COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/satchel/examples COMPONENT development)
 include(cmake/packages/Packages.cmake)
+include(cmake/Examples.cmake)

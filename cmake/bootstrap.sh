@@ -49,6 +49,7 @@ rust     rustc                compiles the example in Rust
 plots    python3-matplotlib   draws the figures of the benchmarks
 python   python3-dev          headers for the Python package
 python   python3-venv         an environment for it
+site     doxygen              reads the public headers
 page     chromium             shows the page in its tests
 page     chromium-driver      drives it
 page     fonts-dejavu-core    text on the page
@@ -86,7 +87,7 @@ libgeos-dev         geos-devel              geos           geos              geo
 usage() {
   cat <<'TEXT'
 usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--bundlers] [--libcxx] [--mingw] [--rust] [--plots] [--python]
-                               [--page] [--list [SYSTEM] | --help]
+                               [--page] [--site] [--list [SYSTEM] | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
@@ -100,12 +101,13 @@ usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--bundle
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
   --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
   --page      also what the tests of the page need, and an environment for them in build/page-tests
+  --site      also what makes and tests the site (preset site): what --python, --wasm and --page install, and Doxygen
   --list      says what that is and what of it is missing, and installs nothing
   --list SYSTEM  prints the names of these packages on that system, a line a set: debian, ubuntu, fedora, arch, homebrew (macos),
               vcpkg (windows), conda. From anywhere
   --help      prints this
 
-Packages come from apt, as root or through sudo, and for --python and --page from PyPI. Where all are there, nothing is done.
+Packages come from apt, as root or through sudo, and for --python, --page and --site from PyPI. Where all are there, nothing is done.
 TEXT
 }
 
@@ -173,6 +175,10 @@ while [ $# -gt 0 ]; do
     --plots) wanted+='|plots' ;;
     --python) wanted+='|python'; environments+=('python src/bindings/python/requirements.txt') ;;
     --page) wanted+='|page'; environments+=('page-tests tests/page/requirements.txt') ;;
+    --site)
+      wanted+='|python|wasm|page|site'
+      environments+=('python src/bindings/python/requirements.txt' 'page-tests tests/page/requirements.txt')
+      ;;
     --list)
       list_only=yes
       if [ $# -gt 0 ] && [[ $1 != -* ]]; then

@@ -9,6 +9,7 @@ from ._core import Scene
 from ._outlines import add_outline, add_outlines
 from ._page import show
 from ._plot import plot
+from ._svg import _repr_svg_
 
 
 def advance(self: Scene, motions: Any, *, threads: int | None = None, progress: Any = None) -> Scene:
@@ -23,3 +24,4 @@ Scene.add_outlines = add_outlines  # type: ignore[method-assign]
 Scene.advance = advance  # type: ignore[method-assign]
 Scene.plot = plot  # type: ignore[method-assign]
 Scene.show = show  # type: ignore[method-assign]
+Scene._repr_svg_ = _repr_svg_  # type: ignore[method-assign]

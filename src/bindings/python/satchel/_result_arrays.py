@@ -104,6 +104,17 @@ class ResultArray(np.ndarray[Any, Any], Generic[_One]):
         text = np.array2string(self.view(np.ndarray), threshold=6, edgeitems=2) if self.size else "[]"
         return f"{type(self).__name__}({self.size} of ({names}){self._precision()}):\n{text}"
 
+    def _repr_html_(self) -> str:
+        """The columns as a table, for notebooks: of more than twelve rows the first five and the last five."""
+        columns = {name: verdict_names(values) if name == "verdict" else values.tolist() for name, values in self.columns().items()}
+        places = list(range(self.size)) if self.size <= 12 else [*range(5), -1, *range(self.size - 5, self.size)]
+        head = "".join(f"<th>{name}</th>" for name in ["", *columns])
+        body = "".join(
+            f"<tr><th>{'...' if k < 0 else k}</th>" + "".join(f"<td>{'...' if k < 0 else values[k]}</td>" for values in columns.values()) + "</tr>"
+            for k in places
+        )
+        return f"<table><caption>{type(self).__name__}, {self.size}{self._precision()}</caption><tr>{head}</tr>{body}</table>"
+
     def _precision(self) -> str:
         description = str(self.dtype.descr)
         return ", float32" if "f4" in description else ", float64" if "f8" in description else ""
@@ -116,6 +127,10 @@ _of_bodies = ("pair", "parts")
 def verdicts(feature: Any) -> Any:
     """The parts of a feature (see `Contacts`): bits 0-1 verdict, 2 kind, 3 side, 4-31 index."""
     return (feature & 3).astype(np.uint8)
+
+
+def verdict_names(numbers: Any) -> list[str]:
+    return [("disjoint", "touching", "overlapping")[k] for k in numbers.tolist()]
 
 
 def kinds(feature: Any) -> Any:
