@@ -13,6 +13,7 @@ begin with @ take text from where it stands:
     @document FILE              the whole page, with its title
     @code LANGUAGE FILE         a program
     @list SYSTEM COMMAND        the packages of a system, behind the command that installs them
+    @help                       what the tool says of itself and of each command
     @gallery                    all figures
     @live LIVE                  that live page, in a frame
     @with LIVE TEXT             the text, where live_pages has made that page; a page that begins with @needs LIVE stands only then
@@ -23,6 +24,7 @@ Every section of the documents named in DOCUMENTS stands on one page. A link bet
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -261,6 +263,13 @@ class Composer:
                 system, install = rest.split(" ", 1)
                 listed = subprocess.run(["bash", ROOT / "cmake/bootstrap.sh", "--minimal", "--list", system], capture_output=True, text=True, check=True)
                 out.append(f"```sh\n{install} {listed.stdout.strip()}\n```")
+            elif command == "@help":
+                tool = os.environ["SATCHEL_TOOL"]
+                said = subprocess.run([tool, "--help"], capture_output=True, text=True, check=True).stdout
+                out.append(f"```none\n{said}```")
+                for name in dict.fromkeys(re.findall(r"^\| `satchel ([\w-]+)", section(FORMAT, "commands").own, re.M)):
+                    said = subprocess.run([tool, name, "--help"], capture_output=True, text=True, check=True).stdout
+                    out.append(f"\n## satchel {name}\n\n```none\n{said}```")
             elif command == "@gallery":
                 out += [self.figure(name, page) for name in self.notes]
             elif command == "@headers":
