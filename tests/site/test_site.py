@@ -129,7 +129,9 @@ def test_what_a_reader_looks_for_first(browser: Browser, address: str) -> None:
 def test_calls_of_the_references_link_each_other(browser: Browser, address: str) -> None:
     browser.driver.get(address + "reference/python.html")
     links = browser.run("return [...document.getElementById('satchel.first_hits').parentElement.querySelectorAll('.other-languages a')].map((a) => [a.textContent, a.href])")
-    assert [text for text, _ in links] == ["C++", "C", "JavaScript"]
-    for _, link in links:
+    assert [text for text, _ in links] == ["Which trajectory hits what first?", "C++", "C", "JavaScript"]
+    assert links[0][1].endswith("guide/trajectories.html")
+    assert browser.run("return document.querySelectorAll('article figure.answer svg').length") > 10  # a figure of each answer
+    for _, link in links[1:]:
         browser.driver.get(link)
         assert browser.run("const place = document.getElementById(decodeURIComponent(location.hash.slice(1))); return /first_?hits/i.test(place.textContent)")
