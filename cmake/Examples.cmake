@@ -29,8 +29,8 @@ endwhile()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/satchel/README.md)
 
 set(folder ${CMAKE_INSTALL_DATADIR}/doc/satchel/examples)
-if(CPACK_GENERATOR STREQUAL DEB)
-  set(folder ${CMAKE_INSTALL_DATADIR}/doc/libsatchel-dev/examples)
+if(DEFINED CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME)
+  set(folder ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME}/examples)
 endif()
 install(DIRECTORY ${satchel_examples}/ DESTINATION ${folder} COMPONENT development)
 install(FILES ${PROJECT_SOURCE_DIR}/cmake/examples/CMakeLists.txt ${PROJECT_SOURCE_DIR}/src/bindings/c/examples/frame.c

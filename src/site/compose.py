@@ -5,6 +5,7 @@ begin with @ take text from where it stands:
 
     @cut FILE[#ANCHOR]          a section with all that is inside, or a whole document
     @own FILE[#ANCHOR] [N[-M]]  the text of a section before the first heading inside, or some of its paragraphs, from 1 on
+    @calls-of FILE#ANCHOR       the same, with links from the names of calls to their pages of the guide
     @item FILE#ANCHOR TERM      an item of its list, by the term it begins with
     @figure NAME                a figure of figures.py, with what it says
     @tabs NAME...               until @end: the calls of these names in each language, and below
@@ -13,6 +14,7 @@ begin with @ take text from where it stands:
     @document FILE              the whole page, with its title
     @code LANGUAGE FILE         a program
     @list SYSTEM COMMAND        the packages of a system, behind the command that installs them
+    @help                       what the tool says of itself and of each command
     @gallery                    all figures
     @live LIVE                  that live page, in a frame
     @with LIVE TEXT             the text, where live_pages has made that page; a page that begins with @needs LIVE stands only then
@@ -23,6 +25,7 @@ Every section of the documents named in DOCUMENTS stands on one page. A link bet
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -57,7 +60,7 @@ class Page:
     def sources(self):
         for line in self.lines:
             words = line.split()
-            if words and words[0] in ("@cut", "@own"):
+            if words and words[0] in ("@cut", "@own", "@calls-of"):
                 yield "some" if len(words) > 2 else words[0][1:], *(words[1].split("#") + [""])[:2]
             elif len(words) == 2 and words[0] in LANGUAGES and ".md" in words[1]:
                 yield "tab", *(words[1].split("#") + [""])[:2]
@@ -105,6 +108,8 @@ class Composer:
     def place(self, page):
         seen = {}
         for line in page.lines:
+            for name in line.split()[1:] if line.startswith("@tabs ") else []:
+                self.guide.setdefault(name, {"page": page.name, "title": page.title})
             if heading := re.match(r"#+ (.*)", line):
                 seen[slug_of(heading[1])] = 1
 
@@ -187,6 +192,12 @@ class Composer:
         svg = (self.out / "figures" / f"{name}.svg").read_text(encoding="utf-8")
         return f"```{{raw}} html\n<figure class=\"answer\">{svg}<figcaption>{note}</figcaption></figure>\n```"
 
+    def to_guide(self, call, page):
+        name = call.replace("::", ".")
+        if name not in self.guide:
+            return f"`{call}`"
+        return f"[`{call}`]({'../' * page.name.count('/')}{self.guide[name]['page']}.md)"
+
     def tab(self, title, sync, text):
         return f"::::{{tab-item}} {title}\n:sync: {sync}\n\n{text}\n::::"
 
@@ -236,6 +247,9 @@ class Composer:
                     paragraphs = text.split("\n\n")
                     text = "\n\n".join(paragraphs[int(first) - 1 : int(last) if last else int(first) if "-" not in rest.split(" ")[1] else None])
                 out.append(self.linked(text, document, page))
+            elif command == "@calls-of":
+                text = self.linked(section(document, anchor).own, document, page)
+                out.append(re.sub(r"`((?:\w+::)?\w+)`", lambda m: self.to_guide(m[1], page), text))
             elif command == "@item":
                 out.append(self.linked(item(document, anchor, rest.split(" ", 1)[1]), document, page))
             elif command == "@figure":
@@ -246,8 +260,8 @@ class Composer:
                 while (inner := next(lines)) != "@end":
                     inside.append(inner.strip())
                 out.append(self.tabs(rest.split(), inside, page))
-                for name in rest.split():
-                    self.guide.setdefault(name, {"page": page.name, "title": page.title, "figure": shown if name == rest.split()[0] else ""})
+                if self.guide.get(first := (rest.split() or [""])[0], {}).get("page") == page.name:
+                    self.guide[first]["figure"] = shown
             elif command == "@python":
                 out.append(references.python(page.name))
             elif command == "@javascript":
@@ -261,6 +275,13 @@ class Composer:
                 system, install = rest.split(" ", 1)
                 listed = subprocess.run(["bash", ROOT / "cmake/bootstrap.sh", "--minimal", "--list", system], capture_output=True, text=True, check=True)
                 out.append(f"```sh\n{install} {listed.stdout.strip()}\n```")
+            elif command == "@help":
+                tool = os.environ["SATCHEL_TOOL"]
+                said = subprocess.run([tool, "--help"], capture_output=True, text=True, check=True).stdout
+                out.append(f"```none\n{said}```")
+                for name in dict.fromkeys(re.findall(r"^\| `satchel ([\w-]+)", section(FORMAT, "commands").own, re.M)):
+                    said = subprocess.run([tool, name, "--help"], capture_output=True, text=True, check=True).stdout
+                    out.append(f"\n## satchel {name}\n\n```none\n{said}```")
             elif command == "@gallery":
                 out += [self.figure(name, page) for name in self.notes]
             elif command == "@headers":

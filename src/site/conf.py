@@ -161,9 +161,9 @@ def key_of(signature):
 
 
 def common(language, key):
-    """One name for the same call: that of a method of an index or of kept pairs with its class, else without."""
+    """One name for the same call: that of a method of a scene or a broad phase without its class, else as it is."""
     owner, _, short = key.rpartition(".")
-    return f"{owner}.{short}" if owner in ("Index", "KeptPairs") else short
+    return short if owner in ("", "Scene", "BroadPhase") else key
 
 
 def collect_calls(app, doctree):

@@ -19,6 +19,7 @@ def of_c(text):
     # A type has one name in C: `typedef struct x {...} x;` is shown as `struct x`.
     text = re.sub(r"^typedef (struct|enum) (\w+) (\{[^}]*\}) \2;", r"\1 \2 \3;", text, flags=re.M)
     text = re.sub(r"^typedef struct (\w+) \1;", r"struct \1;", text, flags=re.M)
+    text = re.sub(r"\A/\*.*?\*/\n", "", text, flags=re.S)  # what the header says of itself stands at the top of its page
     text = re.sub(r"^/\*(?! ----)(.*?)\*/", lines, text, flags=re.M | re.S)
     return re.sub(r"(\S.*?)  ?/\* (.*?) \*/$", r"\1  ///< \2", text, flags=re.M)
 

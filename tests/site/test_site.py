@@ -81,15 +81,20 @@ def test_a_body_can_be_dragged_on_the_front_page(browser: Browser, address: str)
     show(browser, 1440, 900)
     browser.driver.get(address + "index.html")
     frame = browser.find("iframe.live")
-    assert frame.rect["y"] + frame.rect["height"] < 900  # above the fold
+    place = frame.rect
+    assert place["y"] + place["height"] < 900  # above the fold
     browser.driver.switch_to.frame(frame)
     try:
         browser.until("document.documentElement.dataset.drawn === 'true'")
-        browser.until("document.body.innerText.includes('same bits')")
-        before = browser.value("document.documentElement.dataset.overlapping")
-        assert int(before) > 0
-        browser.run("window.seen = [...document.querySelectorAll('canvas')].length")
-        assert browser.value("window.seen") > 0
+        browser.until("document.documentElement.dataset.live === 'same'")
+        overlapping = "Number(document.documentElement.dataset.overlapping)"
+        assert browser.value(overlapping) == 3
+        pixels = [browser.value(f"[page.view.toX({x}), page.view.toY({y})]") for x, y in ((-0.6, 0), (-0.6, 3.5))]
+        start, up = ((place["x"] + x + 1, place["y"] + y + 1) for x, y in pixels)  # of the window; the frame has a border
+        browser.drag(start, up)  # body 0 out of body 1
+        browser.until(f"{overlapping} === 2")
+        browser.drag(up, start)
+        browser.until(f"{overlapping} === 3")
     finally:
         browser.driver.switch_to.default_content()
 
@@ -124,7 +129,9 @@ def test_what_a_reader_looks_for_first(browser: Browser, address: str) -> None:
 def test_calls_of_the_references_link_each_other(browser: Browser, address: str) -> None:
     browser.driver.get(address + "reference/python.html")
     links = browser.run("return [...document.getElementById('satchel.first_hits').parentElement.querySelectorAll('.other-languages a')].map((a) => [a.textContent, a.href])")
-    assert [text for text, _ in links] == ["C++", "C", "JavaScript"]
-    for _, link in links:
+    assert [text for text, _ in links] == ["Which trajectory hits what first?", "C++", "C", "JavaScript"]
+    assert links[0][1].endswith("guide/trajectories.html")
+    assert browser.run("return document.querySelectorAll('article figure.answer svg').length") > 10  # a figure of each answer
+    for _, link in links[1:]:
         browser.driver.get(link)
         assert browser.run("const place = document.getElementById(decodeURIComponent(location.hash.slice(1))); return /first_?hits/i.test(place.textContent)")
