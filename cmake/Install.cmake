@@ -49,6 +49,5 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/satchelConfig.cmake.in
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/satchelConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/satchelConfig.cmake ${PROJECT_BINARY_DIR}/satchelConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/satchel COMPONENT development)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/satchel/examples COMPONENT development)
 include(cmake/packages/Packages.cmake)
 include(cmake/Examples.cmake)
