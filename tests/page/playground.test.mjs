@@ -201,6 +201,23 @@ test("first hits are those of the library", { skip }, () => {
   assert.deepEqual(kernel.scene.pose(12).x, data.pose[48]);  // left where it was
 });
 
+test("a hit at the very end of the time is one, and what only comes near is none", { skip }, () => {
+  const scene = new SceneBuilder("", "float32"), box = scene.box(1, 1);
+  for (const [y, dx] of [[0, 8], [10, 7.75], [20, 4]]) {
+    scene.body(box, 0, y, 0, [dx, 0, 0]);
+    scene.body(box, 10, y);
+  }
+  const data = scene.data(), kernel = new Kernel(satchel, data), { impact_pair, impact } = firstHits(kernel, readShapes(data), data);
+  assert.deepEqual([[...impact_pair], impact[0]], [[0, 1], 1]);
+});
+
+test("a multipolygon is one body of several polygons", { skip }, () => {
+  const { data } = read("a", { type: "GeometryCollection", geometries: [{ type: "MultiPolygon", coordinates: [[square(0, 0, 4), square(1, 1)], [square(10, 0, 2)]] }, { type: "Polygon", coordinates: [square(1.25, 1.25, 0.5)] }, { type: "Polygon", coordinates: [square(11, 1, 9)] }] });
+  const kernel = new Kernel(satchel, data), areas = kernel.scene.overlapAreas([0, 0, 0, 1, 0, 2]);
+  assert.deepEqual([0, 1, 2].map((k) => areas.value(k)), [19, 0, 1]);
+  assert.deepEqual([kernel.verdict(0, 1), kernel.verdict(0, 2)], [0, 2]);
+});
+
 test("what NMS keeps is what the library keeps, for every threshold", { skip }, () => {
   const { data, kernel, pairs } = answered("detections"), scene = new whole.Scene("float32");
   for (let body = 0; body < data.shape.length; ++body) {
@@ -212,6 +229,13 @@ test("what NMS keeps is what the library keeps, for every threshold", { skip }, 
     assert.deepEqual([...kept.keys()].filter((body) => kept[body]), [...scene.nms(data.score, threshold)].sort((a, b) => a - b), `threshold ${threshold}`);
   }
   assert.equal(iou(kernel, 3, 3), 1);
+  // An IoU that is the threshold suppresses nothing.
+  const twins = new SceneBuilder("", "float32"), box = twins.box(1, 1);
+  for (const x of [0, 0, 1]) twins.body(box, x);
+  const equal = new Kernel(satchel, twins.data());
+  for (const [threshold, expected] of [[1, [1, 1, 1]], [0.99, [1, 0, 1]], [1 / 3, [1, 0, 1]], [0.33, [1, 0, 0]]]) {
+    assert.deepEqual([...keptBodies(equal, [0.9, 0.8, 0.7], () => true, [0, 1, 0, 2, 1, 2], threshold)], expected);
+  }
 });
 
 test("pairs of a world that repeats are those of the library, once each", { skip }, () => {
