@@ -109,7 +109,7 @@ export class Answer {
 
   answer() {
     const { page, question } = this, { body, pair } = this.subject();
-    if (!page.tools.kernel) return { main: "The library is being loaded.", more: "" };
+    if (!page.tools.kernel) return { main: page.tools.failed ? "The library does not run here." : "The library is being loaded.", more: "" };
     if (question === "nms") return this.answerOfDetection(body);
     if (question === "hits") return this.answerOfHits(body);
     if (body === undefined) return { main: "Drag a body, or choose one.", more: waiting[question] ?? "What the library says of it and its nearest neighbour stands here." };

@@ -49,9 +49,7 @@ export function pairsOfScene(bodies, imageOf) {
   }
   return Uint32Array.from(pairs);
 }
+// @param a, b  ascending: images have the higher numbers, and the pair of two of them stands elsewhere
 export function isTaken(imageOf, a, b) {
-  if (!imageOf) return true;
-  const [p, q] = [imageOf[a], imageOf[b]];
-  if (p !== a && q !== b) return false;  // two images: the pair of what they are images of stands elsewhere
-  return p === a && q === b ? true : p === a ? p < q : q < p;
+  return !imageOf || (imageOf[a] === a && (imageOf[b] === b || a < imageOf[b]));
 }

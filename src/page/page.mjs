@@ -34,14 +34,14 @@ export class Page extends Pointing {
   // @param element  the container
   // @param data     as the tool writes it, or as SceneBuilder makes it, with answers
   // @param options  {address: whether the fragment of the address holds the view, words: what else it holds, tools: (page) => live
-  //                 tools, top: elements at the top of the panel, share: one at its end}
-  constructor(element, data, { address = false, words = {}, tools = null, top = [], share = null } = {}) {
+  //                 tools, gallery, share: elements of the panel}
+  constructor(element, data, { address = false, words = {}, tools = null, gallery = null, share = null } = {}) {
     super();
     this.element = element;
     this.data = data.arrays ? decode(data) : data;
     this.address = address;
     this.words = words;
-    this.top = top;
+    this.gallery = gallery;
     this.share = share;
     this.closing = new AbortController();
     this.file = address ? fileName() : "";
@@ -82,7 +82,7 @@ export class Page extends Pointing {
     const bar = make("div", { className: "bar" }, make("div", {}, this.scaleText, this.scaleLine), this.factorText);
     this.table = new PairTable(this, (i) => this.choose({ pair: i }, true));
     this.hint = this.tools ? null : new LiveHint(this.file, this.data.real);
-    this.panel = new Panel(this, this.table.element, { motion: this.player?.element, tools: this.tools?.element, top: [...this.top, ...(this.answer ? [this.answer.element] : [])] });
+    this.panel = new Panel(this, this.table.element, { motion: this.player?.element, tools: this.tools?.element, top: this.topOfPanel() });
     element.classList.add("satchel");
     element.append(make("div", { className: "stage" }, this.scene, this.marks, this.card.element, bar, this.help.keys, ...(this.hint ? [this.hint.element] : [])), this.panel.element);
     this.view = this.restoredView ?? new View(1, 1);
@@ -99,6 +99,11 @@ export class Page extends Pointing {
     });
     this.observer.observe(this.scene);
     if (this.address) addEventListener("hashchange", () => this.followAddress(), { signal });
+  }
+  // The gallery stands before its own scenes, and behind the answers of others.
+  topOfPanel() {
+    const top = [this.gallery, this.answer?.element];
+    return (this.data.gallery ? top : top.reverse()).filter((element) => element);
   }
   // Makes room for another page in the same element.
   close() {

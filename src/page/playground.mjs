@@ -29,7 +29,7 @@ export class Playground {
     this.own = own;
     this.tiles = Object.fromEntries(Object.entries(gallery).map(([name, scene]) => [name, make("button", { type: "button", className: "tile", title: scene.about, onclick: () => this.visit({ scene: name }) },
       make("canvas", { width: 168, height: 104, "aria-hidden": "true" }), scene.name)]));
-    if (own) this.tiles.own = make("button", { type: "button", className: "tile", onclick: () => this.visit({}) }, "This page's scene");
+    if (own) this.tiles.own = make("button", { type: "button", className: "tile", onclick: () => this.visit({}) }, "This scene");
     this.input = make("input", { type: "file", hidden: true, accept: ".json,.geojson,.wkt,.txt", multiple: true, onchange: () => this.read([...this.input.files]) });
     this.about = make("p", { className: "about" });
     this.said = make("p", { className: "said-file", role: "status" });
@@ -105,9 +105,10 @@ export class Playground {
     delete document.documentElement.dataset.live;
     this.say("");
     const name = data.gallery ?? (data === this.own ? "own" : "");
+    this.galleryElement.firstChild.hidden = name === "own";
     this.about.textContent = gallery[name]?.about ?? "Drag bodies; the library in this page answers.";
     for (const [key, tile] of Object.entries(this.tiles)) tile.setAttribute("aria-pressed", String(key === name));
-    this.page = document.body.satchel = new Page(this.element, data, { address: true, words, tools, top: [this.galleryElement], share: this.share });
+    this.page = document.body.satchel = new Page(this.element, data, { address: true, words, tools, gallery: this.galleryElement, share: this.share });
     this.page.otherScene = () => {
       const { scene, data: packed } = readFragment(location.hash), { words: mine } = this.page;
       if (scene === mine.scene && packed === mine.data) return false;

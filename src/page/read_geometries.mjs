@@ -41,6 +41,7 @@ export function readGeoJson(value) {
     const { type, coordinates } = its;
     if (type === "Polygon") items.push({ where, label, polygons: [checkedPolygon(coordinates, where)] });
     else if (type === "MultiPolygon" && Array.isArray(coordinates)) {
+      if (coordinates.length === 0) fail(where, "no polygons", "give one or more");
       items.push({ where, label, polygons: coordinates.map((rings, k) => checkedPolygon(rings, `${where}, polygon ${k}`)) });
     } else if (type === "GeometryCollection" && Array.isArray(its.geometries)) its.geometries.forEach((one, k) => geometry(one, `${where}, geometry ${k}`, label));
     else fail(where, `a ${String(type).slice(0, 30)}`, "this page draws polygons: give a Polygon or a MultiPolygon");

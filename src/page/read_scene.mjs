@@ -27,7 +27,8 @@ function addShape(scene, shape, index) {
   if (type === "capsule" || type === "segment") return scene.core(flat([shape.a, shape.b], `${where}, a and b`), type === "segment" ? 0 : number("radius"));
   if (type === "outline" || type === "concave") {
     const polygons = shape.polygons ?? [shape.rings ?? [shape.vertices, ...(shape.holes ?? [])]];
-    for (const ring of polygons.flat()) flat(ring, where);
+    if (!Array.isArray(polygons) || polygons.length === 0 || polygons.some((rings) => !Array.isArray(rings) || rings.length === 0)) throw sceneError(where, "no rings", "an outline has one or more");
+    for (const ring of polygons.flat()) if (flat(ring, where).length < 6) throw sceneError(where, "a ring of fewer than three points", "a ring has three or more");
     return scene.outline(polygons);
   }
   throw sceneError(where, `the type ${JSON.stringify(type)?.slice(0, 30) ?? "is missing"}`, "the page takes box, circle, polygon, capsule, segment, outline and concave; `satchel collide --html` takes all");

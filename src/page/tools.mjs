@@ -52,8 +52,10 @@ export class Tools {
       document.documentElement.dataset.live = different === 0 ? "same" : "different";
     } catch (error) {
       this.say(`The kernel does not run here: ${error.message}`);
+      this.failed = true;
       document.documentElement.dataset.live = "failed";
     }
+    page.answer.refresh();
   }
   say(text) { this.said.textContent = text; }
   get given() { return this.following.given; }

@@ -15,6 +15,8 @@ import { firstHits, hitSteps } from "../../src/page/hits.mjs";
 import { Kernel } from "../../src/page/kernel.mjs";
 import { poseAt } from "../../src/page/motions.mjs";
 import { allNearPairs, isTaken, pairsOfScene } from "../../src/page/near_pairs.mjs";
+import { randomNumbers } from "../../src/page/particles.mjs";
+import { FileError } from "../../src/page/read_geometries.mjs";
 import { readFiles } from "../../src/page/read_scene.mjs";
 import { packScene, SceneBuilder, unpackScene } from "../../src/page/scene_data.mjs";
 import { readShapes } from "../../src/page/shapes.mjs";
@@ -97,9 +99,35 @@ test("what is wrong with a file is said: which item, what, and what would be rig
     [{ shapes: [{ type: "box", half_width: 1 }], bodies: [] }, /^shape 0: no number `half_height`; a box has one\.$/],
     [{ shapes: [{ type: "spline" }], bodies: [] }, /^shape 0: the type "spline"; the page takes box,/],
     [{ shapes: [{ type: "circle", radius: 1 }], bodies: [[0, 0, 0, 0], [1, 0, 0, 0]] }, /^body 1: there is no shape 1; there are 1\.$/],
+    [{ shapes: [{ type: "outline", rings: [] }], bodies: [] }, /^shape 0: no rings; an outline has one or more\.$/],
+    [{ shapes: [{ type: "outline", rings: [[[0, 0], [1, 1]]] }], bodies: [] }, /^shape 0: a ring of fewer than three points;/],
+    [feature({ type: "MultiPolygon", coordinates: [] }), /^feature 1: no polygons; give one or more\.$/],
     [{ shapes: [{ type: "circle", radius: 1 }], bodies: [[0, 0, null, 0]] }, /^body 0: \[0,0,null,0\]; a body is \[shape, x, y, angle\]\.$/],
   ];
   for (const [text, message] of wrong) assert.throws(() => read("a.json", text), { message });
+});
+
+test("a file that is damaged anywhere is read, or refused in words", () => {
+  const whole = [JSON.stringify({ type: "FeatureCollection", features: [{ type: "Feature", properties: { name: "a" }, geometry: { type: "Polygon", coordinates: [square(0, 0)] } }] }),
+    "MULTIPOLYGON (((0 0, 4 0, 0 3, 0 0)), ((9 9, 8 9, 8 8, 9 9)))",
+    JSON.stringify({ shapes: [{ type: "box", half_width: 1, half_height: 2 }, { type: "outline", rings: [square(0, 0)] }], bodies: [[0, 0, 0, 0], [1, 3, 4, 1.5]], motions: [[0, 0, 0], [1, 1, 1]] })];
+  const pieces = ["", "[", "]", "{", "}", ",", "null", "1", '"x"', "-", "1e999", " ", "(", ")", "POLYGON", ":"], random = randomNumbers(3);
+  let taken = 0;
+  for (let n = 0; n < 30000; ++n) {
+    let text = whole[n % 3];
+    for (let k = 0; k <= n % 3; ++k) {
+      const at = Math.floor(random() * text.length);
+      text = text.slice(0, at) + pieces[Math.floor(random() * pieces.length)] + text.slice(at + Math.floor(6 * random()));
+    }
+    try {
+      const { data } = read("f", text);
+      assert.equal(data.ring_start.length, data.ring_of.length + 1);
+      ++taken;
+    } catch (error) {
+      assert.ok(error instanceof FileError, `${text}: ${error.stack}`);
+    }
+  }
+  assert.ok(taken > 300 && taken < 15000);
 });
 
 test("polygons that the library refuses are left out, with its message; the others are shown", { skip }, () => {
@@ -173,6 +201,23 @@ test("first hits are those of the library", { skip }, () => {
   assert.deepEqual(kernel.scene.pose(12).x, data.pose[48]);  // left where it was
 });
 
+test("a hit at the very end of the time is one, and what only comes near is none", { skip }, () => {
+  const scene = new SceneBuilder("", "float32"), box = scene.box(1, 1);
+  for (const [y, dx] of [[0, 8], [10, 7.75], [20, 4]]) {
+    scene.body(box, 0, y, 0, [dx, 0, 0]);
+    scene.body(box, 10, y);
+  }
+  const data = scene.data(), kernel = new Kernel(satchel, data), { impact_pair, impact } = firstHits(kernel, readShapes(data), data);
+  assert.deepEqual([[...impact_pair], impact[0]], [[0, 1], 1]);
+});
+
+test("a multipolygon is one body of several polygons", { skip }, () => {
+  const { data } = read("a", { type: "GeometryCollection", geometries: [{ type: "MultiPolygon", coordinates: [[square(0, 0, 4), square(1, 1)], [square(10, 0, 2)]] }, { type: "Polygon", coordinates: [square(1.25, 1.25, 0.5)] }, { type: "Polygon", coordinates: [square(11, 1, 9)] }] });
+  const kernel = new Kernel(satchel, data), areas = kernel.scene.overlapAreas([0, 0, 0, 1, 0, 2]);
+  assert.deepEqual([0, 1, 2].map((k) => areas.value(k)), [19, 0, 1]);
+  assert.deepEqual([kernel.verdict(0, 1), kernel.verdict(0, 2)], [0, 2]);
+});
+
 test("what NMS keeps is what the library keeps, for every threshold", { skip }, () => {
   const { data, kernel, pairs } = answered("detections"), scene = new whole.Scene("float32");
   for (let body = 0; body < data.shape.length; ++body) {
@@ -184,6 +229,13 @@ test("what NMS keeps is what the library keeps, for every threshold", { skip }, 
     assert.deepEqual([...kept.keys()].filter((body) => kept[body]), [...scene.nms(data.score, threshold)].sort((a, b) => a - b), `threshold ${threshold}`);
   }
   assert.equal(iou(kernel, 3, 3), 1);
+  // An IoU that is the threshold suppresses nothing.
+  const twins = new SceneBuilder("", "float32"), box = twins.box(1, 1);
+  for (const x of [0, 0, 1]) twins.body(box, x);
+  const equal = new Kernel(satchel, twins.data());
+  for (const [threshold, expected] of [[1, [1, 1, 1]], [0.99, [1, 0, 1]], [1 / 3, [1, 0, 1]], [0.33, [1, 0, 0]]]) {
+    assert.deepEqual([...keptBodies(equal, [0.9, 0.8, 0.7], () => true, [0, 1, 0, 2, 1, 2], threshold)], expected);
+  }
 });
 
 test("pairs of a world that repeats are those of the library, once each", { skip }, () => {

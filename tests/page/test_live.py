@@ -71,6 +71,7 @@ def test_the_kernel_gives_the_bits_of_the_tool(name: str, precision: str, browse
     open_live(scene, "--precision", precision)
     assert said(browser) == f"The kernel in this page gives the same bits as the tool for all {browser.value('page.contacts.count')} pairs."
     assert browser.value("document.documentElement.dataset.live") == "same"
+    assert browser.find(".answer .main").text == "Drag a body, or choose one."
 
 
 @pytest.mark.parametrize("precision", ["float", "double"])
