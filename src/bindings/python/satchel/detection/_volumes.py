@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -48,6 +48,16 @@ def ious_of(areas: Any, a: Volumes, i: Any, areas_a: Any, b: Volumes, j: Any, ar
     return np.divide(common, union, out=np.zeros_like(common), where=union > 0)
 
 
+@overload
+def iou_bev(
+    a: Any, b: Any, *, format: str = ..., mode: Mode = ..., aligned: bool = ..., threshold: None = ..., degrees: bool = ...,
+    threads: int | None = ...,
+) -> Doubles: ...
+@overload
+def iou_bev(
+    a: Any, b: Any, *, format: str = ..., mode: Mode = ..., aligned: bool = ..., threshold: float, degrees: bool = ...,
+    threads: int | None = ...,
+) -> BoxPairs: ...
 def iou_bev(
     a: Any,
     b: Any,
@@ -64,6 +74,14 @@ def iou_bev(
     return _of_boxes(first, second, mode, aligned, threshold, threads)
 
 
+@overload
+def iou3d(
+    a: Any, b: Any, *, format: str = ..., aligned: bool = ..., threshold: None = ..., degrees: bool = ..., threads: int | None = ...
+) -> Doubles: ...
+@overload
+def iou3d(
+    a: Any, b: Any, *, format: str = ..., aligned: bool = ..., threshold: float, degrees: bool = ..., threads: int | None = ...
+) -> BoxPairs: ...
 def iou3d(
     a: Any,
     b: Any,
