@@ -102,7 +102,7 @@ def verdicts():
 
 @figure
 def mtv():
-    """The minimum translation vector of a (the arrow) moves a out of b by the shortest way, here by {depth}, minus the separation. Dashed: a after the move, which touches b."""
+    """The minimum translation vector of a (the arrow) is the shortest move that takes a out of b. Its length is {depth}: the depth, which is the separation without its sign. Dashed: a after the move, which touches b."""
     scene = satchel.Scene()
     a = scene.add_body(scene.add_polygon([(0, 0), (3, 0), (3, 1.5), (1, 2.4)]), (0, 0, 0.1))
     b = scene.add_body(scene.add_box(1.6, 1.1), (3.6, 1.6, -0.25))
