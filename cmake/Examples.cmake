@@ -1,5 +1,5 @@
 # Installs examples beside the headers: the programs of the guide's recipes, as the tests run them, named by their headings; the
-# programs of C, Python and Rust; a project that builds them; and the folder examples. In Debian's package they stand where its documents do.
+# programs of C, Python and Rust; a project that builds them, and the lockstep (examples). In Debian's package they stand where its documents do.
 set(satchel_examples ${PROJECT_BINARY_DIR}/examples)
 file(READ ${PROJECT_SOURCE_DIR}/include/satchel/README.md guide)
 string(FIND "${guide}" "\n## Recipes\n" begin)
@@ -32,7 +32,7 @@ set(folder ${CMAKE_INSTALL_DATADIR}/doc/satchel/examples)
 if(DEFINED CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME)
   set(folder ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME}/examples)
 endif()
-install(DIRECTORY ${satchel_examples}/ ${PROJECT_SOURCE_DIR}/examples/ DESTINATION ${folder} COMPONENT development)
-install(FILES ${PROJECT_SOURCE_DIR}/cmake/examples/CMakeLists.txt ${PROJECT_SOURCE_DIR}/src/bindings/c/examples/frame.c
+install(DIRECTORY ${satchel_examples}/ ${PROJECT_SOURCE_DIR}/cmake/examples/ DESTINATION ${folder} COMPONENT development)
+install(FILES ${PROJECT_SOURCE_DIR}/src/bindings/c/examples/frame.c
   ${PROJECT_SOURCE_DIR}/src/bindings/c/examples/satchel.py ${PROJECT_SOURCE_DIR}/src/bindings/c/examples/satchel.rs
   DESTINATION ${folder} COMPONENT development)
