@@ -54,7 +54,7 @@ class Box2dGame final : public GameEngine {
     contacts_.push_back({a, b, {}});
   }
 
-  /// Called by a tree query for each body whose box meets the way of the fast body at work.
+  /// The tree query calls this for each body whose box meets the swept box of the fast body.
   bool QueryCallback(int32 proxy) {
     const auto other = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(broad_phase_.GetUserData(proxy)));
     if (other < game_.movers) return true;

@@ -25,7 +25,7 @@ __attribute__((export_name("add_to_digest"))) std::uint64_t add_to_digest(std::u
 __attribute__((export_name("half_width"))) double half_width() { return world->half_width(); }
 /// x, y, cos, sin of each body, as doubles.
 __attribute__((export_name("poses"))) const satchel::Pose* poses() { return world->poses().data(); }
-/// Of each kind ten floats, five corners; then the number of them, then the radius.
+/// Each kind has ten floats (five corners), then the number of corners, then the radius.
 __attribute__((export_name("kinds"))) const lockstep::Kind* kinds() { return lockstep::kinds.data(); }
 
 }  // extern "C"

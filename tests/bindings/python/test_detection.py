@@ -152,6 +152,8 @@ def test_numbers_of_other_types_and_packages():
 
     want = iou(rows.astype(np.float64), rows.astype(np.float64), format="cxcywhr")
     assert (iou(OfAnotherPackage(rows), rows, format="cxcywhr") == want).all()
+    falling = OfAnotherPackage(np.arange(10.0)[::-1].copy())
+    assert (nms(OfAnotherPackage(rows), falling, 0.5, format="cxcywhr") == nms(rows, np.arange(10)[::-1], 0.5, format="cxcywhr")).all()
     assert iou([[0, 0, 2, 2, 0]], [[0, 0, 4, 2, 0]], format="cxcywhr").tolist() == [[0.5]]
     assert np.from_dlpack(want) is not None
 
@@ -254,7 +256,7 @@ def test_nms_is_its_definition(threshold):
 
 
 def test_kitti():
-    # Of the label: height, width, length, x, y, z, rotation_y. The camera looks along z, y points down.
+    # The label holds height, width, length, x, y, z, rotation_y. The camera looks along z, y points down.
     label = np.array([[1.5, 1.6, 4.0, 2.0, 1.7, 10.0, 0.3]])
     height, width, length, x, y, z, turn = label[0]
     corners = np.array([[sx * length / 2, sy, sz * width / 2] for sx in (-1, 1) for sy in (0, -height) for sz in (-1, 1)])

@@ -36,10 +36,9 @@ def nms(
 
     Raises satchel.Error: as `iou`; size_mismatch; not_finite, out_of_range (threshold). O(n log n + pairs of one class and image that meet).
     """
-    if _is_list_of_images(boxes, 2 if format == "corners" else 1):
-        return _of_images(nms, boxes, scores, threshold, classes, images, format=format, degrees=degrees, threads=threads)
-    its = boxes_of(boxes, format, "boxes", degrees)
-    return _suppress(its, scores, threshold, _groups(len(its), classes, images), threads)
+    given = _Given(boxes, scores, classes, images, 2 if format == "corners" else 1)
+    its = boxes_of(given.boxes, format, "boxes", degrees)
+    return given.split(_suppress(its, given, threshold, threads))
 
 
 def nms_bev(
@@ -54,10 +53,8 @@ def nms_bev(
     threads: int | None = None,
 ) -> Any:
     """`nms` of boxes with a height as seen from above, by `iou_bev`."""
-    if _is_list_of_images(boxes, 1):
-        return _of_images(nms_bev, boxes, scores, threshold, classes, images, format=format, degrees=degrees, threads=threads)
-    its = volumes_of(boxes, format, "boxes", degrees).above
-    return _suppress(its, scores, threshold, _groups(len(its), classes, images), threads)
+    given = _Given(boxes, scores, classes, images, 1)
+    return given.split(_suppress(volumes_of(given.boxes, format, "boxes", degrees).above, given, threshold, threads))
 
 
 def nms3d(
@@ -75,18 +72,15 @@ def nms3d(
 
     O(n log n + pairs of one class and image that meet as seen from above), memory included.
     """
-    if _is_list_of_images(boxes, 1):
-        return _of_images(nms3d, boxes, scores, threshold, classes, images, format=format, degrees=degrees, threads=threads)
-    its = volumes_of(boxes, format, "boxes", degrees)
-    order = _order(scores, len(its.z))
-    _check_threshold(threshold)
-    groups = _groups(len(its.z), classes, images)
+    given = _Given(boxes, scores, classes, images, 1)
+    its = volumes_of(given.boxes, format, "boxes", degrees)
+    order, groups = given.order(len(its.z), threshold), given.groups(len(its.z))
     scene, ids = its.above.scene()
     pairs = _core.find_pairs(scene, worlds=groups[ids].astype(np.uint32), threads=threads)
     areas = _core.overlap_areas(scene, pairs, threads=threads)
     a, b, own = ids[pairs[:, 0]], ids[pairs[:, 1]], areas_of(scene)
     is_above = ious_of(areas, its, a, own[pairs[:, 0]], its, b, own[pairs[:, 1]]) > threshold
-    return _greedy(order, a[is_above], b[is_above])
+    return given.split(_greedy(order, a[is_above], b[is_above]))
 
 
 def _greedy(order: Indices, a: Indices, b: Indices) -> Indices:
@@ -105,9 +99,8 @@ def _greedy(order: Indices, a: Indices, b: Indices) -> Indices:
     return order[is_kept]
 
 
-def _suppress(boxes: Boxes, scores: Any, threshold: float, groups: Indices, threads: int | None) -> Indices:
-    order = _order(scores, len(boxes))
-    _check_threshold(threshold)
+def _suppress(boxes: Boxes, given: _Given, threshold: float, threads: int | None) -> Indices:
+    order, groups = given.order(len(boxes), threshold), given.groups(len(boxes))
     if threshold >= 1 or len(order) == 0:  # no IoU is larger
         return order
     scene, ids = boxes.scene()
@@ -119,68 +112,66 @@ def _suppress(boxes: Boxes, scores: Any, threshold: float, groups: Indices, thre
     return order[is_kept[order]]
 
 
-def _order(scores: Any, count: int) -> Indices:
-    """By falling score, then by index."""
-    numbers = np.asarray(_core._as_array(scores, "scores"))
+class _Given:
+    """The arguments of a call. Lists of arrays, one an image, are joined, and what is kept is split again."""
+
+    def __init__(self, boxes: Any, scores: Any, classes: Any, images: Any, row_dimensions: int) -> None:
+        self.boxes, self.scores, self.classes, self.images = boxes, scores, classes, images
+        self.counts: list[int] | None = None
+        is_list = isinstance(boxes, (list, tuple)) and len(boxes) > 0
+        if not is_list or any(getattr(image, "ndim", 0) != 1 + row_dimensions for image in boxes):
+            return
+        if images is not None:
+            raise Error("images: a list of arrays says already of which image a box is", "unknown_value", "images")
+        self.counts = [len(image) for image in boxes]
+        self.boxes = _joined(boxes, self.counts, "boxes")
+        self.scores = _joined(scores, self.counts, "scores")
+        self.classes = None if classes is None else _joined(classes, self.counts, "classes")
+        self.images = np.repeat(np.arange(len(self.counts)), self.counts)
+
+    def order(self, count: int, threshold: float) -> Indices:
+        """By falling score, then by index. Checks the threshold, too."""
+        scores = _numbers(self.scores, count, "scores", "fiu", "numbers")
+        if scores.dtype.kind == "f" and np.isnan(scores).any():
+            at = int(np.argmax(np.isnan(scores)))
+            raise Error(f"scores: score {at} is nan; give every box a number", "not_finite", "scores", at)
+        if not 0 <= threshold <= 1:
+            raise Error(f"threshold {threshold}; wanted 0 to 1", "out_of_range", "threshold")
+        return count - 1 - np.argsort(scores[::-1], kind="stable")[::-1]
+
+    def groups(self, count: int) -> Indices:
+        """A number for each pair of class and image."""
+        groups = np.zeros(count, np.intp)
+        for value, name in ((self.classes, "classes"), (self.images, "images")):
+            if value is None:
+                continue
+            different, its = np.unique(_numbers(value, count, name, "iu", "integers"), return_inverse=True)
+            _, groups = np.unique(groups * len(different) + its, return_inverse=True)
+        return groups
+
+    def split(self, kept: Indices) -> Any:
+        if self.counts is None:
+            return kept
+        starts = np.cumsum([0, *self.counts])
+        return [kept[self.images[kept] == k] - starts[k] for k in range(len(self.counts))]
+
+
+def _joined(arrays: Any, counts: list[int], name: str) -> npt.NDArray[Any]:
+    if not isinstance(arrays, (list, tuple)) or len(arrays) != len(counts):
+        raise Error(f"{name}: a list of {len(counts)} arrays is needed, one for each array of boxes", "size_mismatch", name)
+    for k, (one, count) in enumerate(zip(arrays, counts)):
+        if len(one) != count:
+            raise Error(f"{name}[{k}] has {len(one)} elements; wanted {count}: one a box", "size_mismatch", name, k)
+    return np.concatenate([np.asarray(_core._as_array(one, name)) for one in arrays])
+
+
+def _numbers(value: Any, count: int, name: str, kinds: str, wanted: str) -> npt.NDArray[Any]:
+    """An array of one number a box."""
+    numbers = np.asarray(_core._as_array(value, name))
     if numbers.size == 0:
-        numbers = np.empty(0)
-    if numbers.dtype.kind not in "fiu":
-        raise TypeError(f"scores has dtype {numbers.dtype}; wanted numbers")
+        numbers = np.empty(0, np.intp)
+    if numbers.dtype.kind not in kinds:
+        raise TypeError(f"{name} has dtype {numbers.dtype}; wanted {wanted}")
     if numbers.shape != (count,):
-        raise Error(f"scores has shape {numbers.shape}; wanted ({count},): one a box", "size_mismatch", "scores")
-    if numbers.dtype.kind == "f" and np.isnan(numbers).any():
-        at = int(np.argmax(np.isnan(numbers)))
-        raise Error(f"scores: score {at} is nan; give every box a number", "not_finite", "scores", at)
-    return count - 1 - np.argsort(numbers[::-1], kind="stable")[::-1]
-
-
-def _check_threshold(threshold: float) -> None:
-    if not 0 <= threshold <= 1:
-        raise Error(f"threshold {threshold}; wanted 0 to 1", "out_of_range", "threshold")
-
-
-def _groups(count: int, classes: Any, images: Any) -> Indices:
-    """A number for each pair of class and image."""
-    groups = np.zeros(count, np.intp)
-    for value, name in ((classes, "classes"), (images, "images")):
-        if value is None:
-            continue
-        numbers = np.asarray(_core._as_array(value, name))
-        if numbers.size == 0:
-            numbers = np.empty(0, np.intp)
-        if numbers.dtype.kind not in "iu":
-            raise TypeError(f"{name} has dtype {numbers.dtype}; wanted integers")
-        if numbers.shape != (count,):
-            raise Error(f"{name} has shape {numbers.shape}; wanted ({count},): one a box", "size_mismatch", name)
-        different, its = np.unique(numbers, return_inverse=True)
-        _, groups = np.unique(groups * len(different) + its, return_inverse=True)
-    return groups
-
-
-def _is_list_of_images(boxes: Any, row_dimensions: int) -> bool:
-    return isinstance(boxes, (list, tuple)) and len(boxes) > 0 and all(
-        getattr(image, "ndim", 0) == 1 + row_dimensions for image in boxes
-    )
-
-
-def _of_images(
-    ask: Any, boxes: Any, scores: Any, threshold: float, classes: Any, images: Any, **more: Any
-) -> list[Indices]:
-    if images is not None:
-        raise Error("images: a list of arrays says already of which image a box is", "unknown_value", "images")
-    lists = [("scores", scores)] + ([] if classes is None else [("classes", classes)])
-    for name, its in lists:
-        if not isinstance(its, (list, tuple)) or len(its) != len(boxes):
-            raise Error(f"{name}: a list of {len(boxes)} arrays is needed, one for each array of boxes", "size_mismatch", name)
-        for k, (image, one) in enumerate(zip(boxes, its)):
-            if len(one) != len(image):
-                raise Error(f"{name}[{k}] has {len(one)} elements; wanted {len(image)}: one a box", "size_mismatch", name, k)
-    counts = [len(image) for image in boxes]
-    starts = np.cumsum([0, *counts])
-    joined = [np.concatenate([np.asarray(_core._as_array(one, name)) for one in its]) for name, its in [("boxes", boxes), *lists]]
-    kept = ask(
-        joined[0], joined[1], threshold, classes=joined[2] if len(joined) > 2 else None,
-        images=np.repeat(np.arange(len(counts)), counts), **more,
-    )
-    image = np.searchsorted(starts, kept, side="right") - 1
-    return [kept[image == k] - starts[k] for k in range(len(counts))]
+        raise Error(f"{name} has shape {numbers.shape}; wanted ({count},): one a box", "size_mismatch", name)
+    return numbers
