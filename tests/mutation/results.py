@@ -6,6 +6,7 @@ defect is planted again.
 import collections
 import csv
 import dataclasses
+import datetime
 import hashlib
 import os
 import time
@@ -22,6 +23,7 @@ class Result:
     tests: tuple   # those that failed: the first one; of a complete run the first one of each suite
     complete: bool  # whether all suites ran, or those up to the first that failed
     seconds: int
+    date: str = ""
 
     @property
     def suites(self):
@@ -99,7 +101,8 @@ def results_of(trials, table, isa, complete, again=False):
             verdict, tests = plant()
             # Without a failure all suites have run.
             whole = complete or verdict == "SURVIVED"
-            result = Result(defect, isa, sources, verdict, tuple(tests), whole, round(time.monotonic() - begin))
+            result = Result(defect, isa, sources, verdict, tuple(tests), whole, round(time.monotonic() - begin),
+                            datetime.date.today().isoformat())
             table.add(result)
         yield recorded, result
 

@@ -14,6 +14,11 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
+import building  # noqa: E402
+try:
+    import switches
+except ImportError:
+    switches = None
 from results import Result, Sources, Table, report, results_of, suite_of  # noqa: E402
 
 # Of the tool and the benchmarks, which have no defects; under node; with other libraries, which judge what others here do.
@@ -121,62 +126,120 @@ class Results(unittest.TestCase):
         self.assertIn("1 of them stopped", lines[4])
 
 
-class Copy(unittest.TestCase):
-    """`run` with a small tree, and commands that are not run."""
+class CopyOfTree(unittest.TestCase):
+    """A copy of a small tree, and commands that are not run."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.run_module = run = runner()
-        run.ROOT = pathlib.Path(folder.name) / "root"
-        run.TREE, run.BUILD = run.ROOT / "build" / "tree", run.ROOT / "build" / "build"
+        self.root = pathlib.Path(folder.name) / "root"
         for name in ("include", "src/cli", "tests", "cmake"):
-            (run.ROOT / name).mkdir(parents=True)
+            (self.root / name).mkdir(parents=True)
         for name in ("CMakeLists.txt", "src/a.cpp", "src/b.cpp", "src/README.md", "src/cli/main.cpp"):
-            (run.ROOT / name).write_text(name)
+            (self.root / name).write_text(name)
         self.fails, self.built = [], []
-        run.output_of = lambda command, **options: self.commanded(command)
-        run.failures = lambda complete: iter(self.fails)
+        self.patch(building, "output_of", lambda command, **options: self.commanded(command))
+        self.copy = building.Copy(self.root / "build", root=self.root)
+        self.copy.failures = lambda complete: iter(self.fails)
+
+    def patch(self, module, name, value):
+        self.addCleanup(setattr, module, name, getattr(module, name))
+        setattr(module, name, value)
 
     def commanded(self, command):
         if "--build" in command:
-            self.built.append((self.run_module.TREE / "src" / "a.cpp").read_text())
+            self.built.append((self.copy.tree / "src" / "a.cpp").read_text())
         return subprocess.CompletedProcess(command, 0, stdout="")
 
     def test_the_copy_follows_the_tree_and_keeps_times(self):
-        run = self.run_module
-        run.prepare()
+        tree = self.copy.tree
+        self.copy.prepare()
         for name in ("src/a.cpp", "src/b.cpp"):
-            os.utime(run.TREE / name, (1000, 1000))
-        (run.ROOT / "src" / "a.cpp").write_text("new")
-        (run.ROOT / "src" / "cli" / "main.cpp").unlink()
-        run.prepare()
-        self.assertEqual((run.TREE / "src" / "a.cpp").read_text(), "new")
-        self.assertNotEqual((run.TREE / "src" / "a.cpp").stat().st_mtime, 1000)
-        self.assertEqual((run.TREE / "src" / "b.cpp").stat().st_mtime, 1000)
-        self.assertFalse((run.TREE / "src" / "cli" / "main.cpp").exists())
+            os.utime(tree / name, (1000, 1000))
+        (self.root / "src" / "a.cpp").write_text("new")
+        (self.root / "src" / "cli" / "main.cpp").unlink()
+        self.copy.prepare()
+        self.assertEqual((tree / "src" / "a.cpp").read_text(), "new")
+        self.assertNotEqual((tree / "src" / "a.cpp").stat().st_mtime, 1000)
+        self.assertEqual((tree / "src" / "b.cpp").stat().st_mtime, 1000)
+        self.assertFalse((tree / "src" / "cli" / "main.cpp").exists())
+
+    def test_texts_stand_in_the_place_of_the_trees(self):
+        self.copy.prepare({"src/b.cpp": b"another"})
+        self.assertEqual((self.copy.tree / "src" / "b.cpp").read_text(), "another")
+        self.copy.prepare()
+        self.assertEqual((self.copy.tree / "src" / "b.cpp").read_text(), "src/b.cpp")
 
     def test_texts_that_matter_are_those_that_are_built(self):
-        self.assertEqual(set(self.run_module.texts_that_matter()), {"CMakeLists.txt", "src/a.cpp", "src/b.cpp"})
+        self.assertEqual(set(building.texts_that_matter(self.root)), {"CMakeLists.txt", "src/a.cpp", "src/b.cpp"})
 
     def test_a_defect_is_built_and_taken_back(self):
-        run = self.run_module
-        run.prepare()
-        plant = run.trial(("src/a.cpp", "defect"), False)
+        run = runner()
+        self.copy.prepare()
+        plant = run.trial(self.copy, run.Item(1, "001-d", "why", "src/a.cpp", "defect"), False)
         self.assertEqual(plant(), ("SURVIVED", []))
         self.fails = ["A.f"]
         self.assertEqual(plant(), ("killed", ["A.f"]))
-        run.failures = lambda complete: (_ for _ in ()).throw(KeyboardInterrupt)
+        self.copy.failures = lambda complete: (_ for _ in ()).throw(KeyboardInterrupt)
         with self.assertRaises(KeyboardInterrupt):
             plant()
         self.assertEqual(self.built, ["defect"] * 3)
-        self.assertEqual((run.TREE / "src" / "a.cpp").read_text(), "src/a.cpp")
+        self.assertEqual((self.copy.tree / "src" / "a.cpp").read_text(), "src/a.cpp")
 
     def test_tests_that_fail_without_a_defect_end_the_run(self):
-        self.run_module.prepare()
+        self.copy.prepare()
         self.fails = ["A.f"]
         with self.assertRaisesRegex(SystemExit, "Without any defect A.f fails"):
-            self.run_module.trial(None, False)()
+            runner().trial(self.copy, None, False)()
+
+
+@unittest.skipIf(switches is None, "python3-clang-14 is not there")
+class Switches(unittest.TestCase):
+    TEXT = b"int f(int a) {\n  return a < 1;\n}\nint g() { return 2; }\n"
+    BODIES = [(14, 31), (42, 53)]
+
+    def change(self, old, new):
+        return switches.change_between(self.TEXT, self.TEXT.replace(old, new))
+
+    def test_a_change_is_where_texts_differ(self):
+        self.assertEqual(self.change(b"<", b"<="), switches.Change(27, 27, b"="))
+        self.assertEqual(self.change(b" < 1", b""), switches.Change(25, 29, b""))
+        self.assertIsNone(switches.body_with(self.BODIES, self.change(b"g()", b"g(int)")))
+
+    def test_bodies_are_those_of_functions(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.cpp"
+            path.write_bytes(self.TEXT)
+            self.assertEqual(switches.bodies_of(switches.parsed(path, folder), path), self.BODIES)
+
+    def test_each_defect_acts_by_its_number(self):
+        changes = [(3, self.BODIES[0], self.change(b"<", b"<=")), (4, self.BODIES[0], self.change(b" < 1", b"")), (5, self.BODIES[1], self.change(b"2", b"7"))]
+        text, lines = switches.with_switches(self.TEXT, changes)
+        self.assertEqual([number for _, _, number in lines], [3, 4, 5])
+        for first, last, number in lines:
+            self.assertIn(f"on({number})", "\n".join(text.decode().split("\n")[first - 1:last]))
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            (folder / "switches.hpp").write_text(switches.HEADER)
+            (folder / "a.cpp").write_bytes(text + b"int main() { std::printf(\"%d %d\", f(1), g()); }\n")
+            subprocess.run(["g++", "-std=c++20", "-include", folder / "switches.hpp", folder / "a.cpp", "-o", folder / "a"], check=True)
+
+            def said(**variables):
+                return subprocess.run([folder / "a"], env=os.environ | variables, stdout=subprocess.PIPE, text=True).stdout
+            self.assertEqual([said(SATCHEL_DEFECT=number) for number in "03456"], ["0 2", "1 2", "1 2", "0 7", "0 2"])
+            self.assertEqual(said(SATCHEL_REACHED=str(folder / "reached")), "0 2")
+            self.assertEqual((folder / "reached").read_text().split(), ["3", "4", "5"])
+
+    def test_messages_of_the_compiler_name_defects(self):
+        lines = {"src/a.hpp": [(3, 6, 17), (7, 9, 18)]}
+        said = "/t/src/a.hpp:8:3: error: no\n/t/src/b.cpp:4:3:   required from here\n/t/src/c.hpp:5:1: error: x\n"
+        self.assertEqual(switches.numbers_in_errors(said, lines, "/t"), {18})
+
+    def test_no_function_has_too_many_in_one_batch(self):
+        places = [(number, "f", (0, 9)) for number in range(10)] + [(10, "f", (20, 30))]
+        groups = switches.batches(places, 100)
+        self.assertEqual(sorted(place for group in groups for place in group), places)
+        self.assertEqual([len(group) for group in groups], [switches.PER_FUNCTION + 1, switches.PER_FUNCTION, 2])
 
 
 class Programs(unittest.TestCase):
