@@ -10,6 +10,7 @@
 // Every thousandth frame, a scene that is built anew from the same shapes and poses, with a new index and new pairs, gives the
 // same answers, bit for bit. Memory: an era may not need more than the largest of the first ten did, and a twentieth.
 // Exit status: 0 all right, 2 something is not.
+#include <unistd.h>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -20,7 +21,6 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <unistd.h>
 
 #include <satchel/satchel.hpp>
 
@@ -63,7 +63,8 @@ class World {
     makers_.clear();
     floor_.clear();
     make_shapes();
-    for (std::size_t i = 0; i < tiles; ++i) floor_.push_back(scene_.add_body(0, Pose::at(static_cast<double>(i), 0, 0)));
+    for (std::size_t i = 0; i < tiles; ++i)
+      floor_.push_back(scene_.add_body(0, Pose::at(static_cast<double>(i), 0, 0)));
     link();
     for (std::size_t i = 0; i < 100; ++i) add();
   }
@@ -191,7 +192,8 @@ class World {
     if (made_before_parts_ == makers_.size()) scene.make_parts();
     std::vector<BodyId> gone;
     for (BodyId body = 0; body < scene_.body_slots(); ++body) {
-      scene.add_body(scene_.has_body(body) ? scene_.shape(body) : 0, scene_.has_body(body) ? scene_.pose(body) : Pose{});
+      scene.add_body(scene_.has_body(body) ? scene_.shape(body) : 0,
+                     scene_.has_body(body) ? scene_.pose(body) : Pose{});
       if (!scene_.has_body(body)) gone.push_back(body);
     }
     for (const BodyId body : gone) scene.remove_body(body);
@@ -265,8 +267,8 @@ bool run(const char* precision, const Order& order) {
     if (eras % 10 == 1) std::printf("%s: %zu bodies at its end, %zu kB\n", name.c_str(), world.bodies(), largest);
     std::fflush(stdout);
   }
-  std::printf("%s: %zu eras of %zu frames; %zu kB at most, %zu in the first %zu\n", precision, eras, frames_an_era, most,
-              most_of_first, first_eras);
+  std::printf("%s: %zu eras of %zu frames; %zu kB at most, %zu in the first %zu\n", precision, eras, frames_an_era,
+              most, most_of_first, first_eras);
   return true;
 }
 
