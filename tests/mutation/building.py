@@ -7,10 +7,10 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-COPIED = ("include", "src", "tests", "cmake", "CMakeLists.txt")
+COPIED = ("include", "src", "tests", "cmake", "CMakeLists.txt", "LICENSE", "README.md", "CHANGELOG.md", "CITATION.cff")
 # Parts of these that are not built here; a change of them leaves the results as they are.
 NOT_BUILT = ("src/cli/", "src/page/", "src/site/", "src/bindings/python/", "src/bindings/wasm/", "tests/bench/", "tests/cli/",
-             "tests/bindings/python/", "tests/bindings/wasm/", "tests/fuzz/corpus/", "tests/mutation/", "tests/packaging/", "tests/page/")
+             "tests/bindings/python/", "tests/bindings/wasm/", "tests/fuzz/corpus/", "tests/mutation/", "tests/packaging/", "tests/page/", "LICENSE", "CITATION.cff")
 # Every program of tests, those first that kill most; results_test.py holds it.
 PROGRAMS = ("satchel_query_tests", "satchel_kernels_tests", "satchel_exact_tests", "satchel_compound_tests",
             "satchel_scene_tests", "satchel_broad_phase_tests", "satchel_spatial_tests", "satchel_first_hits_tests",

@@ -135,7 +135,7 @@ class CopyOfTree(unittest.TestCase):
         self.root = pathlib.Path(folder.name) / "root"
         for name in ("include", "src/cli", "tests", "cmake"):
             (self.root / name).mkdir(parents=True)
-        for name in ("CMakeLists.txt", "src/a.cpp", "src/b.cpp", "src/README.md", "src/cli/main.cpp"):
+        for name in (*building.COPIED[4:], "src/a.cpp", "src/b.cpp", "src/README.md", "src/cli/main.cpp"):
             (self.root / name).write_text(name)
         self.fails, self.built = [], []
         self.patch(building, "output_of", lambda command, **options: self.commanded(command))
@@ -243,6 +243,10 @@ class Switches(unittest.TestCase):
 
 
 class Programs(unittest.TestCase):
+    def test_the_copy_of_this_tree_can_be_configured(self):
+        with tempfile.TemporaryDirectory() as folder:
+            building.Copy(pathlib.Path(folder)).prepare()  # ends the process where it can not
+
     def test_every_program_of_tests_is_run(self):
         lists = [path.read_text() for path in HERE.parent.rglob("CMakeLists.txt")]
         programs = {name for text in lists for name in re.findall(r"\bsatchel_test\((satchel_\w+)", text)}
