@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Runs the proofs that stand beside the code as scripts of Gappa, and compares their constants with the code's.
+
+    check.py ROOT SCRIPT...      checks these scripts
+    check.py --slack ROOT SCRIPT...   prints by which factor each constant could be smaller
+    check.py --list ROOT         checks that src/proofs.md names every script, and every script exists
+
+A script says in its comments which constants it is about, a line each:
+
+    # constant: NAME = EXPRESSION in FILE: TEXT        as many as there are places in the code
+    # refuted: NAME * FACTOR
+
+The script defines NAME. FILE has TEXT (white space counts for nothing), TEXT has EXPRESSION, and EXPRESSION has the value of
+NAME; it may use numbers of C++ and names that the script defines. Times FACTOR, the proof must fail: so it can fail.
+
+    # also: A -> B; C -> D       is checked once more, with these texts replaced everywhere
+"""
+import fractions
+import pathlib
+import re
+import subprocess
+import sys
+
+Fraction = fractions.Fraction
+
+
+class Wrong(Exception):
+    pass
+
+
+def gappa(text):
+    """None if the script is proved; else what is not."""
+    run = subprocess.run(['gappa', '-Eprecision=200'], input=text, capture_output=True, text=True, check=False)
+    said = run.stdout + run.stderr
+    if run.returncode == 0 and 'Warning' not in said:
+        return None
+    if 'error' in said.lower() and 'not satisfied' not in said and 'no contradiction' not in said.lower():
+        raise Wrong('Gappa refuses the script: ' + said.strip())
+    if run.returncode == 0:
+        raise Wrong('Gappa warns: ' + said.strip())
+    return said.strip()
+
+
+def value(expression, names):
+    """The exact value of an expression of Gappa (3b-24) or of C++ (0x1p-24)."""
+    def number(match):
+        word = match.group(0)
+        if word.lower().startswith('0x'):
+            return f'Fraction(*float.fromhex("{word.rstrip("f")}").as_integer_ratio())'
+        mantissa, _, power = word.partition('b')
+        return f'(Fraction("{mantissa}") * Fraction(2) ** {power or 0})'
+
+    pattern = r'0x[0-9a-f.]+p[-+]?\d+f?|\b\d+(?:\.\d+)?(?:b-?\d+)?'
+    python = re.sub(pattern, number, expression)
+    return eval(python, {'Fraction': Fraction, 'T': lambda x: x, **names})  # a script of ours, no input
+
+
+def definitions(text):
+    """What the script defines as numbers."""
+    names = {}
+    for name, expression in re.findall(r'^(\w+) = ([-+*/()0-9. b]+);', text, re.M):
+        names[name] = value(expression, names)
+    for name, expression in re.findall(r'^(\w+) = ([-+*/()\w. ]+);', text, re.M):
+        if name not in names and set(re.findall(r'[a-zA-Z_]\w*', re.sub(r'\d+b-?\d+', '', expression))) <= names.keys():
+            names[name] = value(expression, names)
+    return names
+
+
+def constants(text):
+    """Where constants stand, and for each NAME the factor at which the proof fails."""
+    places = re.findall(r'^# constant: (\w+) = (.+?) in (\S+): (.+)$', text, re.M)
+    factors = dict(re.findall(r'^# refuted: (\w+) \* (\S+)$', text, re.M))
+    if not places or len(places) != text.count('# constant:') or len(factors) != text.count('# refuted:'):
+        raise Wrong('the lines `# constant:` and `# refuted:` are not as check.py says')
+    if {name for name, *_ in places} != factors.keys():
+        raise Wrong('each constant needs a line `# refuted:`')
+    return places, factors
+
+
+def scaled(text, name, factor):
+    factor = Fraction(factor)
+    new, count = re.subn(rf'^{name} = (.+);', rf'{name} = (\1) * {factor.numerator} / {factor.denominator};', text, flags=re.M)
+    if count != 1:
+        raise Wrong(f'{name} is not defined once')
+    return new
+
+
+def variants(text):
+    """The script's name's suffix, its text, and what was replaced in it."""
+    yield '', text, lambda expression: expression
+    for line in re.findall(r'^# also: (.+)$', text, re.M):
+        changes = [change.split(' -> ') for change in line.split('; ')]
+
+        def replaced(changed, changes=changes):
+            for before, after in changes:
+                changed = changed.replace(before, after)
+            return changed
+
+        code = ''.join(part for part in text.splitlines(True) if not part.startswith('#'))
+        for before, _ in changes:
+            if before not in code:
+                raise Wrong(f'nothing to replace: {before}')
+        yield ' also', re.sub(r'^[^#\n].*$', lambda match: replaced(match.group(0)), text, flags=re.M), replaced
+
+
+def check_variant(root, text, replaced):
+    names = definitions(text)
+    left = gappa(text)
+    if left is not None:
+        raise Wrong('not proved: ' + left)
+    squeezed = re.compile(r'\s+')
+    places, factors = constants(text)
+    for name, expression, file, code in places:
+        expression = replaced(expression)
+        if squeezed.sub('', code) not in squeezed.sub('', (root / file).read_text()):
+            raise Wrong(f'{file} has no text {code}')
+        if expression not in code or value(expression, names) != names[name]:
+            raise Wrong(f'{name} is {names[name]} here, but the code has {expression}')
+    for name, factor in factors.items():
+        if not 0 < Fraction(factor) < 1 or gappa(scaled(text, name, factor)) is None:
+            raise Wrong(f'still proved with {factor} times {name}')
+
+
+def smallest_factor(text, name):
+    low, high = Fraction(0), Fraction(1)
+    for _ in range(10):
+        middle = (low + high) / 2
+        if gappa(scaled(text, name, middle)) is None:
+            high = middle
+        else:
+            low = middle
+    return float(high)
+
+
+def check_list(root):
+    listed = (root / 'src/proofs.md').read_text()
+    there = {str(p.relative_to(root / 'src')) for p in (root / 'src').rglob('*.gappa')}
+    named = set(re.findall(r'`([\w/]+\.gappa)`', listed))
+    if there != named:
+        raise Wrong(f'src/proofs.md and the scripts differ: {sorted(there ^ named)}')
+
+
+def main(arguments):
+    slack = arguments[:1] == ['--slack']
+    if arguments[:1] == ['--list']:
+        check_list(pathlib.Path(arguments[1]))
+        return
+    root, *scripts = arguments[slack:]
+    for script in scripts:
+        for suffix, text, replaced in variants(pathlib.Path(script).read_text()):
+            if slack:
+                for name in constants(text)[1]:
+                    print(f'{script}{suffix}: {name} * {smallest_factor(text, name):.4f}')
+                continue
+            try:
+                check_variant(pathlib.Path(root), text, replaced)
+            except Wrong as wrong:
+                raise Wrong(f'{script}{suffix}: {wrong}') from None
+
+
+if __name__ == '__main__':
+    try:
+        main(sys.argv[1:])
+    except Wrong as wrong:
+        sys.exit(f'check.py: {wrong}')
