@@ -2,7 +2,7 @@
 """Runs the proofs that stand beside the code as scripts of Gappa, and compares their constants with the code's.
 
     check.py ROOT SCRIPT...      checks these scripts
-    check.py --slack ROOT SCRIPT...   prints by which factor each constant could be smaller
+    check.py --slack ROOT SCRIPT...   prints with which factor of each constant the proof still holds
     check.py --list ROOT         checks that src/proofs.md names every script, and every script exists
 
 A script says in its comments which constants it is about, a line each:
@@ -78,7 +78,6 @@ def constants(text):
 
 
 def scaled(text, name, factor):
-    factor = Fraction(factor)
     new, count = re.subn(rf'^{name} = (.+);', rf'{name} = (\1) * {factor.numerator} / {factor.denominator};', text, flags=re.M)
     if count != 1:
         raise Wrong(f'{name} is not defined once')
@@ -96,9 +95,8 @@ def variants(text):
                 changed = changed.replace(before, after)
             return changed
 
-        code = ''.join(part for part in text.splitlines(True) if not part.startswith('#'))
         for before, _ in changes:
-            if before not in code:
+            if text.count(before) < 2:
                 raise Wrong(f'nothing to replace: {before}')
         yield ' also', re.sub(r'^[^#\n].*$', lambda match: replaced(match.group(0)), text, flags=re.M), replaced
 
@@ -117,19 +115,21 @@ def check_variant(root, text, replaced):
         if expression not in code or value(expression, names) != names[name]:
             raise Wrong(f'{name} is {names[name]} here, but the code has {expression}')
     for name, factor in factors.items():
-        if not 0 < Fraction(factor) < 1 or gappa(scaled(text, name, factor)) is None:
+        factor = value(replaced(factor), names)
+        if factor == 1 or gappa(scaled(text, name, factor)) is None:
             raise Wrong(f'still proved with {factor} times {name}')
 
 
-def smallest_factor(text, name):
-    low, high = Fraction(0), Fraction(1)
-    for _ in range(10):
-        middle = (low + high) / 2
+def last_factor(text, name, refuted):
+    """The factor next to `refuted` with which the script is still proved."""
+    fails, holds = refuted, Fraction(1)
+    for _ in range(12):
+        middle = (fails + holds) / 2
         if gappa(scaled(text, name, middle)) is None:
-            high = middle
+            holds = middle
         else:
-            low = middle
-    return float(high)
+            fails = middle
+    return float(holds)
 
 
 def check_list(root):
@@ -149,8 +149,8 @@ def main(arguments):
     for script in scripts:
         for suffix, text, replaced in variants(pathlib.Path(script).read_text()):
             if slack:
-                for name in constants(text)[1]:
-                    print(f'{script}{suffix}: {name} * {smallest_factor(text, name):.4f}')
+                for name, refuted in constants(text)[1].items():
+                    print(f'{script}{suffix}: {name} * {last_factor(text, name, value(replaced(refuted), {})):.10g}')
                 continue
             try:
                 check_variant(pathlib.Path(root), text, replaced)
