@@ -3,7 +3,8 @@
 
     check.py ROOT SCRIPT...      checks these scripts
     check.py --slack ROOT SCRIPT...   prints with which factor of each constant the proof still holds
-    check.py --list ROOT         checks that src/proofs.md names every script, and every script exists
+    check.py --list ROOT         checks that tests/README.md names every script, every script exists, and every small number
+                                 in the code of kernels, exact and areas is in a script or in `other_numbers` with its reason
 
 A script says in its comments which constants it is about, a line each:
 
@@ -18,6 +19,7 @@ NAME; it may use numbers of C++ and names that the script defines. Times FACTOR,
 import fractions
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -39,6 +41,10 @@ def gappa(text):
     if run.returncode == 0:
         raise Wrong('Gappa warns: ' + said.strip())
     return said.strip()
+
+
+def squeezed(text):
+    return re.sub(r'\s+', '', text)
 
 
 def value(expression, names):
@@ -106,11 +112,10 @@ def check_variant(root, text, replaced):
     left = gappa(text)
     if left is not None:
         raise Wrong('not proved: ' + left)
-    squeezed = re.compile(r'\s+')
     places, factors = constants(text)
     for name, expression, file, code in places:
         expression = replaced(expression)
-        if squeezed.sub('', code) not in squeezed.sub('', (root / file).read_text()):
+        if squeezed(code) not in squeezed((root / file).read_text()):
             raise Wrong(f'{file} has no text {code}')
         if expression not in code or value(expression, names) != names.get(name):
             raise Wrong(f'{name} is {names.get(name)} here, but the code has {expression}')
@@ -134,18 +139,49 @@ def last_factor(text, name, refuted):
     return float(holds)
 
 
+def check_numbers(root):
+    """Lines with numbers such as 0x1p-50 or 12 * u stand in a script, or with a reason in other_numbers."""
+    known = {}
+    for script in (root / 'src').rglob('*.gappa'):
+        for _, _, file, code in constants(script.read_text())[0]:
+            known.setdefault(file, []).append(squeezed(code))
+    others, used = {}, set()
+    for line in pathlib.Path(__file__).with_name('other_numbers').read_text().splitlines():
+        file, code = line.split(': ', 1)
+        code, _, reason = code.rpartition(' : ')
+        if not reason:
+            raise Wrong(f'other_numbers gives no reason: {line}')
+        others[file, squeezed(code)] = line
+    for room in ('kernels', 'exact', 'areas'):
+        for path in sorted((root / 'src' / room).rglob('*.[hc]pp')):
+            file = str(path.relative_to(root))
+            for line in path.read_text().splitlines():
+                code = squeezed(line.split('//')[0])
+                if not re.search(r'0x[0-9a-f.]+p-\d|(?<![\w.])\d+\*(?:u|unit_roundoff<T>)(?!\w)', code):
+                    continue
+                if (file, code) in others:
+                    used.add((file, code))
+                elif not any(code in text or text in code for text in known.get(file, [])):
+                    raise Wrong(f'{file}: no script and no line of other_numbers has: {line.strip()}')
+    for key in others.keys() - used:
+        raise Wrong('other_numbers has what the code has not: ' + others[key])
+
+
 def check_list(root):
-    listed = (root / 'src/proofs.md').read_text()
-    there = {str(p.relative_to(root / 'src')) for p in (root / 'src').rglob('*.gappa')}
-    named = set(re.findall(r'`([\w/]+\.gappa)`', listed))
+    there = {str(path.relative_to(root)) for path in (root / 'src').rglob('*.gappa')}
+    named = set(re.findall(r'`(src/[\w/]+\.gappa)`', (root / 'tests/README.md').read_text()))
     if there != named:
-        raise Wrong(f'src/proofs.md and the scripts differ: {sorted(there ^ named)}')
+        raise Wrong(f'tests/README.md and the scripts differ: {sorted(there ^ named)}')
+    check_numbers(root)
 
 
 def main(arguments):
     slack = arguments[:1] == ['--slack']
     if arguments[:1] == ['--list']:
         check_list(pathlib.Path(arguments[1]))
+        return
+    if shutil.which('gappa') is None:
+        print('gappa is not installed: nothing is proved (bootstrap.sh installs it)')
         return
     root, *scripts = arguments[slack:]
     for script in scripts:
