@@ -22,6 +22,7 @@ full     binutils             nm and objdump: the tests look into the object fil
 full     libcgal-dev          a second opinion in the tests, a rival in the benchmarks
 full     libgmp-dev           exact numbers of the second opinion
 full     libmpfr-dev          exact numbers of the second opinion
+full     gappa                proves the bounds of rounding errors
 full     libbenchmark-dev     the benchmarks
 full     libbox2d-dev         a rival in the benchmarks
 full     libchipmunk-dev      a rival in the benchmarks
@@ -77,6 +78,7 @@ binutils            binutils                binutils       -                 -  
 libcgal-dev         CGAL-devel              cgal           cgal              cgal        cgal-cpp
 libgmp-dev          gmp-devel               gmp            gmp               gmp         gmp
 libmpfr-dev         mpfr-devel              mpfr           mpfr              mpfr        mpfr
+gappa               -                       -              -                 -           -
 libbenchmark-dev    google-benchmark-devel  benchmark      google-benchmark  benchmark   benchmark
 libbox2d-dev        box2d-devel             -              -                 -           -
 libchipmunk-dev     chipmunk-devel          -              -                 chipmunk    -

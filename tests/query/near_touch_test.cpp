@@ -57,7 +57,8 @@ BasicWorld<T> nearly_touching(Random& random, std::size_t pairs) {
       const bool is_box = random.chance(0.4);
       const int vertices = random.chance(0.1) ? 16 : 3 + static_cast<int>(random.below(6));
       const ShapeId shape =
-          is_box ? scene.add_box(static_cast<T>(random.uniform(0.2, 1)), static_cast<T>(random.uniform(0.2, 1)))
+          is_box ? scene.add_box(static_cast<T>(random.uniform(0.2, 1)),
+                                 static_cast<T>(random.uniform(0.2, 1) * (random.chance(0.3) ? 1e-3 : 1)))
                  : scene.add_polygon(round_polygon<T>(random, vertices, 1));
       return scene.add_body(shape, Pose::at(x, y, random.uniform(-4, 4)));
     };

@@ -38,6 +38,23 @@ BasicCouple<T> hairs_breadth(Random& random) {
   return brought_near(turned(couple, random), random);
 }
 
+/// A box or another parallelogram around its own origin, up to ten thousand times as long as wide.
+template <class T>
+BasicPolygon<T> thin_box(Random& random) {
+  const double w = random.uniform(.2, 1), h = w * std::pow(10, random.uniform(-4, -.8));
+  const double slant = random.chance(.3) ? random.uniform(-.9, .9) * w : 0;
+  const BasicVec2<T> p = narrowed<T>(w + slant, -h), q = narrowed<T>(w - slant, h);
+  return {p, q, {-p.x, -p.y}, {-q.x, -q.y}};
+}
+
+template <class T>
+BasicCouple<T> thin_boxes(Random& random) {  // end to end: short edges that decide, far from their bodies' origins
+  const BasicPolygon<T> a = thin_box<T>(random), b = random.chance(.7) ? thin_box<T>(random) : few<T>(random, .5);
+  const double angle = random.uniform(-7, 7), tilt = random.uniform(-.3, .3), apart = random.uniform(.8, 2.5);
+  const Pose at_b = Pose::at(apart * std::cos(angle), apart * std::sin(angle), angle + tilt);
+  return brought_near<T>({{a, Pose::at(0, 0, angle)}, {b, at_b}}, random);
+}
+
 template <class T>
 BasicCouple<T> opposed_by_a_hair(Random& random) {  // near the band's limit, with offsets far larger than the shapes
   return brought_near(one_of<T>(random, {"opposed_frames", "far_apart", "far_origins"}), random);
@@ -61,6 +78,7 @@ constexpr BasicFamily<T> list[] = {
     {"rotated", rotated<T>},
     {"turned_together", turned_together<T>, reach<T>({80, 10, 180}, {0, 170, 180})},
     {"hairs_breadth", hairs_breadth<T>, reach<T>({300, 0, 0}, {0, 300, 0})},
+    {"thin_boxes", thin_boxes<T>, reach<T>({300, 0, 0}, {0, 300, 0})},
     {"opposed_by_a_hair", opposed_by_a_hair<T>, reach<T>({230, 0, 0}, {0, 140, 0})},
     {"rounded_to_concave", rounded_to_concave<T>, reach<T>({15, 0, 0}, {12, 3, 0})},
     {"concave_by_a_hair", concave_by_a_hair<T>, reach<T>({500, 0, 0}, {0, 500, 0})},

@@ -373,8 +373,7 @@ template <class T>
 BasicWorld<T> box_crowd(Random& random, std::size_t bodies, std::size_t pairs, double without_radius) {
   BasicWorld<T> world;
   for (std::size_t i = 0; i < bodies; ++i) {
-    // No slivers: their normals are off by more than 6 u where they are far from others, see box_pairs.hpp.
-    BasicRoundShape<T> shape = centred_box<T>(random, 0);
+    BasicRoundShape<T> shape = centred_box<T>(random, .1);
     shape.radius = random.chance(without_radius) ? T(0) : static_cast<T>(random.uniform(.01, .4));
     const double angle = random.chance(.3) ? 0 : random.uniform(-7, 7);
     shape.pose = Pose::at(random.uniform(-2, 2), random.uniform(-2, 2), angle);

@@ -67,8 +67,8 @@
 // and fall again, and the edge e lies between the three vertices and those beyond. So by (c) all vertices beyond are
 // higher than the deciding one by q m size^2 / |delta|; or, if n_e is about -n*, by nearly the height of the body.
 // Rounding two projections is off by 6 u |b'| each. With k the frame's origin from B's origin and b' an offset in the
-// frame, as in sat.hpp: |b'| <= reach_b + |k| <= 1.5 R + 0.5 |delta| <= 1.5 size - |delta|. In all that is less than a
-// fourth of q m size^2 / |delta|. That is (2).
+// frame, as in sat.hpp: |b'| <= reach_b + |k| <= 1.5 R + 0.5 |delta| <= 1.5 size - |delta|. In all that is less than
+// half of q m size^2 / |delta|. That is (2).
 //
 // All of this holds for negative c, too. Squares stay in range: (c) asks for |e| > q 2^-20 at least; and where squares
 // overflow, comparisons of infinities fail, so that the pair is left.

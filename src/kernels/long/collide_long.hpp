@@ -48,7 +48,7 @@ template <class T>
 struct Thresholds {
   T band;    ///< PairLanes::band
   T enough;  ///< a separation that is certainly above this ends the search
-  T extent;  ///< PairLanes::size: no vertex lies farther from the origin of the pair's frame
+  T extent;  ///< PairLanes::size
 
   // EdgeSeparation::key is the square of the separation, with its sign.
   /// An edge with a bound below this cannot beat `best`.

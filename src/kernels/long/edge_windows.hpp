@@ -12,6 +12,10 @@
 // outside the chain is lower, or as low as computed. Otherwise the edge is tried against the whole ring. Results
 // therefore have the bits of trying all edges against all vertices as in sat.hpp; its error bound and its order of ties
 // hold.
+//
+// Rounding: with M = PairLanes::size, a vertex v in the pair's frame is at most 1.5 M long: it is b - k with |k| <= M / 2
+// (sat.hpp). A height is off by 3 u |e|_1 |v|: vertex, products, difference. So two heights are told apart that differ by
+// 9 u M |e|_1; the code takes 10, which covers its own rounding. (edge_windows.gappa)
 #pragma once
 
 #include <cstddef>
@@ -91,7 +95,7 @@ SATCHEL_INLINE Window<L> try_edges(const LongSide<T>& of, std::uint32_t first, u
     const V h =
         least[p] - (ey[p] * (start_x[p] - L::splat(of.centre_x)) - ex[p] * (start_y[p] - L::splat(of.centre_y)));
     const V key = h * L::divide(L::abs(h), ex[p] * ex[p] + ey[p] * ey[p]);
-    const V rounding = L::splat(8 * u * extent) * (L::abs(ex[p]) + L::abs(ey[p]));
+    const V rounding = L::splat(10 * u * extent) * (L::abs(ex[p]) + L::abs(ey[p]));
     const auto sure = L::min(begin[p], end[p]) - least[p] > rounding;
     out.keys[p] = whole ? key : L::select(sure, key, L::splat(static_cast<T>(-__builtin_huge_val())));
     out.decided |= (whole ? all_lanes<L> : L::bits(sure)) << (p * L::width);

@@ -15,8 +15,8 @@
 // d + u and d - u. This choice is wrong only where |d . u| is below its rounding, 4 u |d| |u|. The squares of both
 // lengths, |d|^2 + |u|^2 +- 2 d . u, are then nearly |d|^2 + |u|^2 >= 2 |d| |u|, and differ by 16 u |d| |u| at most: so
 // the lengths differ by less than 8 u sqrt(|d| |u|) < 4 u M, for |u| is at most the sum of the reaches. So w leads
-// between vertices up to 12 u M farther apart than the nearest; D (1 - cos t) is up to 21 u M; and, since a gap of
-// boxes is off by E <= 8 u M, the separation by 8 + 21 + 2 = 31 u M, as there: within the band. A gap along w is off by
+// between vertices up to 13 u M farther apart than the nearest; D (1 - cos t) is up to 21 u M; and, since a gap of
+// boxes is off by E <= 12 u M, the separation by 12 + 21 + 2 = 35 u M: within the band. A gap along w is off by
 // E as an edge's is.
 #pragma once
 

@@ -13,7 +13,7 @@
 // part are higher along any direction of the cone than the vertices that support it, by q m M^2 / |delta| = 2^-17 M^2 /
 // |delta| >= 128 u M (in double by more). So a delta w' to or from a vertex outside has |w'| >= D + 128 u M. A delta w
 // that decides is at most 64 sqrt(2) u M longer than its gap, the gap is at most D + 12 u M, and w as computed is off
-// by 3 u M. So no w' decides, neither here nor in rounded_sat.hpp; w lies in the cone, where the lowest and highest of
+// by 3.5 u M. So no w' decides, neither here nor in rounded_sat.hpp; w lies in the cone, where the lowest and highest of
 // the three vertices are the lowest and highest of all; and no w' is shorter than w. So both files find the same delta,
 // if either finds one that decides. Where several deltas are equally short, the two files may choose different ones, so
 // such pairs are not proved.

@@ -18,7 +18,7 @@
 // Rounding. M = reach_a + reach_b + |delta|_1, where reaches include the radii; u, d, E as in sat.hpp:
 //   a gap is off by E <= 12 u M, along any axis, an edge's or w as computed
 //   a vertex and an edge are nearest:   the edge's gap is the distance, off by E
-//   two vertices, at the distance D:    w is off by 3 u M, and may be of other vertices, up to 8 u M farther apart.
+//   two vertices, at the distance D:    w is off by 3.5 u M, and may be of other vertices, up to 9 u M farther apart.
 //     So it is off the best axis by an angle t with D (1 - cos t) <= 17 u M if D > 16 u M. What lies behind w then lies
 //     behind the vertex, so that the gap is D cos t, or beyond an edge at the vertex that is off the best axis by less
 //     than t, so that this edge's gap is more than D cos t. Where D <= 16 u M, some edge has a gap of 0 or more (SAT).
@@ -26,8 +26,8 @@
 // So the separation is off by less than 31 u M; the band takes 36 u M, which covers its own rounding. In terms of D'
 // the usual errors are those of sat.hpp, because the angle t matters only at corners that nearly meet.
 //
-// If w connects the two nearest vertices, the gap along w is at most 40 u M less than |w|: 11 u M by which |w| is too
-// long, 17 u M, and E. A delta with a smaller gap cannot beat the best edge except by rounding, so it is no axis; the
+// If w connects the two nearest vertices, the gap along w is at most 42 u M less than |w|: 12.5 u M by which |w| is
+// too long, 17 u M, and E. A delta with a smaller gap cannot beat the best edge except by rounding, so it is no axis; the
 // code allows 64 u M and uses |ex| + |ey| >= |w|. Therefore a kernel need not look at vertices that support no
 // direction near the best axis (rounded_facing.hpp).
 //

@@ -11,10 +11,14 @@
 // where u x v = u.y v.x - u.x v.y, as in sat.hpp. (Gottschalk, Lin, Manocha, "OBBTree", 1996, in two dimensions.)
 //
 // Rounding, as in sat.hpp and in its terms; |p|, |q| <= reach of A, |r|, |s| <= reach of B, w as there:
-//   delta:  u |delta|;         products and differences:  2 u (|delta| + |p| + |r|)
+//   delta:  u |delta|;         products and differences of delta and r:  2 u (|delta| + |r|)
+//   own support:               u |p| |q| / |e| by its products, u |p| by their difference, u |p| by the length of e
 //   edge:   u (|delta| + |r|); the two sums:  u (|p| + |r|), u |w|;  division and root:  3 u |w|
-//   in all  u (4 |delta| + 4 |r| + 3 |p| + 4 |w|) <= u (8 R + 8 |delta|), within the band
-// With |p|, |r| <= 0.71 D, |delta|, |w| <= 1.42 D that is at most 16.4 u D'.
+// Its products are as large as |p| |q|, however short e is. So thin boxes are no boxes here (is_centred_box): the shorter one
+// of p and q is at most 5 |e| long, so that |p| |q| / |e| is at most 5 times the longer one. Then
+//   in all  u (4 |delta| + 4 |r| + 8 max(|p|, |q|) + 4 |w|) <= u (12 R + 8 |delta|)
+// The band has more room than that: the last sum, division and root, 4 u |w|, keep the sign of h.
+// With |p|, |q|, |r| <= 0.71 D, |delta|, |w| <= 1.42 D that is at most 19.9 u D'. (box_pairs.gappa)
 //
 // On a small grid (exact_lanes.hpp) nothing is rounded: h is a multiple of q^2 and less than 2^(2 m + 3.5) of these.
 #pragma once

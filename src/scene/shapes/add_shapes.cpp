@@ -38,11 +38,16 @@ std::size_t fan_size(unsigned vertex_class) noexcept {
   return std::size_t{kernels::EdgeFan<float>::runs} * kernels::capacity_of(vertex_class);
 }
 
-/// Whether the shape is a box, or another parallelogram, centred on the local origin.
+/// Whether the shape is a box, or another parallelogram, centred on the local origin, and not too thin for the error band
+/// of kernels/sat/box_pairs.hpp: each edge is at least a fifth as long as the shorter half-diagonal.
 /// @param x, y  whole blocks
 template <class T>
 bool is_centred_box(const T* x, const T* y, std::size_t count) noexcept {
-  return count == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
+  if (count != 4 || x[2] != -x[0] || y[2] != -y[0] || x[3] != -x[1] || y[3] != -y[1]) return false;
+  const auto squared = [](double vx, double vy) { return vx * vx + vy * vy; };
+  const double px = x[1], py = y[1], qx = x[2], qy = y[2];
+  const double least_edge = std::min(squared(px + qx, py + qy), squared(qx - px, qy - py));
+  return std::min(squared(px, py), squared(qx, qy)) <= 24.99 * least_edge;
 }
 
 /// Whether these are the vertices of `add_box`: of a box along the axes, from the lower left one on.
