@@ -64,6 +64,11 @@ if(SATCHEL_SANITIZE)
   target_link_options(satchel_flags INTERFACE -fsanitize=${SATCHEL_SANITIZE})
 endif()
 
+# Not the kernels of one instruction set, which have no assertions: their objects stay those of a plain build.
+if(SATCHEL_ASSERTS)
+  target_compile_definitions(satchel_flags INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:SATCHEL_UNWATCHED>>>:SATCHEL_ASSERTS>)
+endif()
+
 # satchel_precompile(TARGET HEADERS...): what nearly all files of the target begin with is half of what compiling a small
 # one takes. Not in WebAssembly: there the compiler sees a file that names something without its header.
 function(satchel_precompile target)

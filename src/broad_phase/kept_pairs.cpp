@@ -16,9 +16,11 @@
 #include <atomic>
 #include <cmath>
 #include <exception>
+#include <functional>
 #include <optional>
 #include <utility>
 
+#include "assert_that.hpp"
 #include "broad_phase/collect_pairs.hpp"
 #include "broad_phase/kept_bodies.hpp"
 #include "broad_phase/pair_options.hpp"
@@ -105,6 +107,12 @@ void compare_lists(std::span<const Pair> one, std::span<const Pair> other, const
   }
   std::for_each(p, one.end(), is_one);
   std::for_each(q, other.end(), is_other);
+}
+
+/// Whether pairs are sorted, each once and with a < b; for assertions.
+[[maybe_unused]] bool is_list(std::span<const Pair> pairs) {
+  return std::adjacent_find(pairs.begin(), pairs.end(), std::greater_equal<>()) == pairs.end() &&
+         std::all_of(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.a < pair.b; });
 }
 
 /// Takes what a chunk of movers meets in the tree, and lists how their pairs have changed.
@@ -299,6 +307,8 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
   status = followed ? *followed : find_all(tree, scene, own, fat, table, wants_changes, progress);
   status = progress.finish(status);
   if (!status.ok()) return status;
+  SATCHEL_ASSERT(!is_sorted_ || is_list(list_.pairs()));
+  SATCHEL_ASSERT(!wants_changes || (is_list(changes_.added) && is_list(changes_.ended)));
   identity_ = scene.identity();
   revision_ = scene.revision();
   return {};

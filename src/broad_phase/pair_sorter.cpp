@@ -116,8 +116,9 @@ void PairSorter::for_each_pair(std::size_t block, const Visit& visit) const {
     if (writer->round_ != round_ || writer->chunks_.data()[block] == 0) continue;
     const Pair* end = writer->ends_.data()[block];
     for (const PairChunk* chunk = writer->last_chunk(block); chunk != nullptr; chunk = chunk->before) {
-      for (std::size_t line = 0; line < sizeof(PairChunk); line += 64) {  // the next chunk
-        __builtin_prefetch(reinterpret_cast<const char*>(chunk->before) + line);
+      const PairChunk* const next = chunk->before;
+      for (std::size_t line = 0; next != nullptr && line < sizeof(PairChunk); line += 64) {
+        __builtin_prefetch(reinterpret_cast<const char*>(next) + line);
       }
       for (const Pair* pair = chunk->pairs; pair != end; ++pair) visit(*pair);
       if (chunk->before != nullptr) end = chunk->before->pairs + PairChunk::capacity;

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "assert_that.hpp"
 #include "exact/orient2d.hpp"
 #include "outline/reports.hpp"
 
@@ -143,6 +144,20 @@ class Parts {
   std::vector<HalfEdge> edges_;
 };
 
+/// Whether each part turns strictly left at each corner; for assertions.
+template <class T>
+[[maybe_unused]] bool are_convex(const BasicConvexParts<T>& parts) {
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const std::uint32_t begin = parts.starts[k], count = parts.starts[k + 1] - begin;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const BasicVec2<T>&a = parts.vertices[begin + i], &b = parts.vertices[begin + (i + 1) % count],
+            &c = parts.vertices[begin + (i + 2) % count];
+      if (exact::orient2d(a.x, a.y, b.x, b.y, c.x, c.y) <= 0) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 template <class T>
@@ -150,7 +165,9 @@ BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> vertices, cons
                                     const Options& run) {
   Parts<T> parts(vertices, triangles, run);
   parts.merge();
-  return parts.collect();
+  BasicConvexParts<T> convex = parts.collect();
+  SATCHEL_ASSERT(are_convex(convex));
+  return convex;
 }
 
 template ConvexParts merge_triangles(std::span<const Vec2>, const Triangles&, const Options&);

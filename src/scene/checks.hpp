@@ -10,9 +10,11 @@
 #include <satchel/error.hpp>
 #include <satchel/types.hpp>
 
+#include "assert_that.hpp"
 #include "parallel/fp_environment.hpp"
 #include "scene/data.hpp"
 #include "scene/fail.hpp"
+#include "scene/is_sound.hpp"
 
 namespace satchel::detail {
 
@@ -69,7 +71,9 @@ Status change(std::unique_ptr<SceneData<T>>& data, const Call& call) noexcept {
   const FpEnvironment environment;
   try {
     if (data == nullptr) data = std::make_unique<SceneData<T>>();
-    return call(*data);
+    const Status status = call(*data);
+    SATCHEL_ASSERT(is_sound(*data));
+    return status;
   } catch (const std::bad_alloc&) {
     return {ErrorCode::no_memory};
   }

@@ -7,10 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "assert_that.hpp"
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "scene/threads.hpp"
 #include "tree/index_data.hpp"
+#include "tree/is_sound.hpp"
 
 namespace satchel {
 namespace {
@@ -63,6 +65,7 @@ Status updated(IndexData* index, const BasicScene<T>& scene, std::optional<std::
     const bool few = entered && entered->size() <= data.bodies.size() / worth_updating_all;
     const Options how = detail::with_threads(options, scene);
     status = few ? index->tree.update(data, *table, *entered, how) : index->tree.update_all(data, *table, how);
+    SATCHEL_ASSERT(!status.ok() || tree::is_sound(index->tree, data));
     if (status.ok()) index->revisions = scene.revisions();
     return status;
   } catch (const std::exception&) {
@@ -91,6 +94,7 @@ Status BasicIndex<T>::try_build(const Scene& scene, const Options& options) noex
     auto next = std::make_unique<IndexData>();
     status = next->tree.build(SceneAccess::data(scene), *table, detail::with_threads(options, scene));
     if (!status.ok()) return status;
+    SATCHEL_ASSERT(tree::is_sound(next->tree, SceneAccess::data(scene)));
     next->identity = scene.identity();
     next->revisions = scene.revisions();
     data_ = std::move(next);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "bytes.hpp"
+#include "evenly.hpp"
 #include "support/reference_isa.hpp"
 #include "target.hpp"
 #include "units/questions.hpp"
@@ -11,9 +12,6 @@ namespace satchel::fuzz {
 namespace {
 
 namespace units = test::units;
-
-/// In [low, high], from two bytes.
-int evenly(Bytes& bytes, int low, int high) { return low + bytes.raw<std::uint16_t>() % (high - low + 1); }
 
 /// @param isa  on which the scaled scene is asked; that in units of 1 is asked on the reference
 template <class T>
@@ -34,10 +32,10 @@ void try_unit(Bytes& bytes, std::string_view isa) {
   const Question& question = questions[bytes.byte() % std::size(questions)];
   const bool is_turned = bytes.byte() % 2 != 0;
   const int least = std::max(is_float ? (is_turned ? -100 : -138) : (is_turned ? -150 : -189), question.least);
-  const int unit = evenly(bytes, least, is_float ? 53 : 193);
+  Evenly draw(bytes);
+  const int unit = draw(least, is_float ? 53 : 193);
   const int bodies = bytes.integer(2, 24);
-  const units::Plan plan =
-      units::draw_plan([&](int low, int high) { return evenly(bytes, low, high); }, bodies, is_turned);
+  const units::Plan plan = units::draw_plan(draw, bodies, is_turned);
   units::Asking asking = units::asking_of<T>(plan);
   units::Answers in_ones, now;
   question.ask(asking, in_ones);

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "support/failing_new.hpp"
+#include "support/failing_calls.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/queries.hpp"
@@ -39,32 +39,6 @@ World world_that_allocates(std::size_t pairs) {
   }
   random.shuffle(std::span(world.pairs));
   return world;
-}
-
-/// Runs the call with the first allocation failing, then the second, ..., until none is left to fail. It reports each
-/// failure as one of memory, or does without that memory, and afterwards does what it does undisturbed.
-void survives_failing_allocations(const std::function<void()>& call, const std::function<void()>& check,
-                                  std::size_t at_least) {
-  std::size_t failures = 0;
-  for (bool more = true; more; ++failures) {
-    bool failed = false;
-    {
-      const FailingAllocation fault(failures);
-      try {
-        call();
-      } catch (const Error& error) {
-        failed = true;
-        EXPECT_EQ(error.code(), ErrorCode::no_memory) << error.what();
-      } catch (const std::bad_alloc&) {  // where there was no memory for the text of an Error, and from convex_hull
-        failed = true;
-      }
-      more = fault.has_happened();
-    }
-    if (!failed) check();
-    ASSERT_NO_THROW(call());
-    check();
-  }
-  EXPECT_GT(failures, at_least) << "the call allocates less than the test is made for";
 }
 
 class FaultOnIsa : public OnEveryIsa {};

@@ -14,6 +14,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #endif
+#if defined(__linux__) && !defined(SATCHEL_TEST_SANITIZED)  // sanitizers have a pthread_create of their own
+#include <dlfcn.h>
+#include <pthread.h>
+
+#include <cerrno>
+
+namespace {
+std::atomic<bool> refuses_threads = false;
+}
+
+/// That of the system, unless it is to refuse.
+extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) {
+  static const auto of_system = reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
+  return refuses_threads ? EAGAIN : of_system(thread, attributes, start, argument);
+}
+#endif
 
 namespace satchel::parallel {
 namespace {
@@ -100,6 +116,61 @@ TEST(ThreadPool, a_child_of_a_fork_has_threads_of_its_own) {
     Meeting all(workers);
     in_pool(workers, [&](std::size_t) { all.wait(); });
     _exit(0);
+  }
+  int status = 1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
+/// A fork while other threads are in the middle of calls, and may hold what the pool locks.
+TEST(ThreadPool, a_child_of_a_fork_in_the_middle_of_calls_works) {
+  std::atomic<bool> is_done = false;
+  std::vector<std::thread> callers;
+  for (int k = 0; k < 2; ++k) {
+    callers.emplace_back([&] {
+      while (!is_done) counts_of(9);
+    });
+  }
+  int wrong = 0;
+  for (int round = 0; round < 60; ++round) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(20);  // ends a child that hangs
+      int others = 0;
+      std::atomic<int> counts[9] = {};
+      const auto count = [](void* data, std::size_t i) { ++static_cast<std::atomic<int>*>(data)[i]; };
+      run_in_pool(9, count, counts);
+      for (const auto& number : counts) others += number != 1;
+      _exit(others);
+    }
+    int status = 1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    wrong += status != 0;
+  }
+  is_done = true;
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(wrong, 0);
+}
+#endif
+
+#if defined(__linux__) && !defined(SATCHEL_TEST_SANITIZED) && !defined(SATCHEL_TEST_EMULATED)
+/// In a child, whose pool has no threads yet: the calling thread does all, and when threads can start again they do.
+TEST(ThreadPool, a_system_without_threads_is_served_by_the_calling_one) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(20);
+    const std::thread::id caller = std::this_thread::get_id();
+    std::atomic<int> wrong = 0, ran = 0;
+    refuses_threads = true;
+    in_pool(16, [&](std::size_t) {
+      ++ran;
+      wrong += std::this_thread::get_id() != caller;
+    });
+    refuses_threads = false;
+    const std::size_t workers = pool_workers();
+    Meeting all(workers);
+    in_pool(workers, [&](std::size_t) { all.wait(); });
+    _exit(wrong == 0 && ran == 16 ? 0 : 1);
   }
   int status = 1;
   ASSERT_EQ(waitpid(child, &status, 0), child);

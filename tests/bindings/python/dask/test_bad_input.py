@@ -33,6 +33,7 @@ bad = {
     "point": (wkb(shapely.Point(1, 2)), "Point"),
     "line": (wkb(shapely.LineString([(0, 0), (1, 1)])), "LineString"),
     "collection": (wkb(shapely.GeometryCollection([shapely.box(0, 0, 1, 1)])), "GeometryCollection"),
+    "nested": (struct.pack("<BII", 1, 6, 1) * 5000 + square, "MultiPolygon of MultiPolygons"),
     "empty polygon": (wkb(shapely.Polygon()), "empty"),
     "empty multipolygon": (wkb(shapely.MultiPolygon()), "empty"),
     "two vertices": (wkb(shapely.Polygon([(0, 0), (1, 1), (0, 0), (0, 0)])), "different points"),

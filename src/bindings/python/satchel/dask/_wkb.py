@@ -56,7 +56,7 @@ def polygons(data: bytes) -> list[list[np.ndarray[Any, Any]]]:
 _names = {1: "Point", 2: "LineString", 4: "MultiPoint", 5: "MultiLineString", 7: "GeometryCollection"}
 
 
-def _geometry(data: bytes, at: int) -> tuple[list[list[np.ndarray[Any, Any]]], int]:
+def _geometry(data: bytes, at: int, is_part: bool = False) -> tuple[list[list[np.ndarray[Any, Any]]], int]:
     (order,) = struct.unpack_from("B", data, at)
     if order > 1:
         raise ValueError(f"the WKB has {order} for its byte order; wanted 0 or 1")
@@ -71,12 +71,14 @@ def _geometry(data: bytes, at: int) -> tuple[list[list[np.ndarray[Any, Any]]], i
     kind = code % 1000
     if kind not in (3, 6) or code >= 4000:
         raise ValueError(f"it is a {_names.get(kind, f'geometry of type {code}')}; wanted a Polygon or MultiPolygon")
+    if kind == 6 and is_part:  # however deep, and so deeper than Python calls functions
+        raise ValueError("it is a MultiPolygon of MultiPolygons; wanted one of Polygons")
     (count,) = struct.unpack_from(mark + "I", data, at)
     at += 4
     found = []
     if kind == 6:
         for _ in range(count):
-            part, at = _geometry(data, at)
+            part, at = _geometry(data, at, is_part=True)
             found += part
         return found, at
     rings = []

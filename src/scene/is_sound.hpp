@@ -1,0 +1,49 @@
+// What has to hold of a scene's data between two calls, for assertions.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+
+#include "scene/data.hpp"
+
+namespace satchel::detail {
+
+/// Whether all arrays of bodies have one size, the removed ones are a heap of all that are removed, and what is counted and
+/// repeated of bodies is that of their shapes. O(bodies).
+template <class T>
+bool is_sound(const SceneData<T>& scene) {
+  const std::size_t slots = scene.bodies.size();
+  if (scene.body_shapes.size() != slots || scene.boxes.size() != slots || scene.rotations.size() != slots ||
+      scene.kinds.size() != slots || scene.inner.size() != slots || scene.generations.size() < slots) {
+    return false;
+  }
+  if (!std::is_heap(scene.removed.begin(), scene.removed.end(), std::greater<>())) return false;
+  std::size_t removed = 0;
+  std::uint32_t of_kind[kernels::kind_count] = {}, compounds = 0, without_parts = 0;
+  for (BodyId body = 0; body < slots; ++body) {
+    const kernels::Place place = scene.bodies[body].place;
+    if (scene.kinds[body] != place.kind()) return false;
+    if (place.is_removed()) {
+      ++removed;
+      continue;
+    }
+    if (scene.body_shapes[body] >= scene.shapes.size()) return false;
+    const kernels::Place shape = scene.shapes[scene.body_shapes[body]].place;
+    if (shape.is_compound() != place.is_compound()) return false;
+    if (shape.is_compound()) {
+      ++compounds;
+      without_parts += scene.lacks_parts(body) ? 1 : 0;
+    } else {
+      ++of_kind[shape.kind()];
+    }
+  }
+  return removed == scene.removed.size() && compounds == scene.compounds.bodies &&
+         without_parts == scene.compounds.without_parts &&
+         std::all_of(scene.removed.begin(), scene.removed.end(),
+                     [&](BodyId body) { return body < slots && scene.bodies[body].place.is_removed(); }) &&
+         std::equal(of_kind, of_kind + kernels::kind_count, scene.bodies_of_kind);
+}
+
+}  // namespace satchel::detail
