@@ -164,6 +164,39 @@ void bind_outlines(Module& m) {
       },
       docs::convex_hull, "points"_a);
   m.def(
+      "_convex_hulls",
+      [](nb::handle points, nb::handle offsets) {
+        const Form form{"points", {-1, 2}, "(n, 2): the points of all lists"};
+        return by_precision(points, form, [&]<class T>(nb::handle array, T) {
+          const Input<T> list = floats<T>(array, form);
+          const Input<std::uint32_t> begins = ids(offsets, {"offsets", {-1}, "(k + 1,): where each list begins, and the end"});
+          check_offsets("offsets", begins.span(), list.rows);
+          const std::size_t count = begins.size == 0 ? 0 : begins.size - 1;
+          std::vector<BasicVec2<T>> vertices(list.rows);
+          std::vector<std::uint32_t> starts(count + 1);
+          std::size_t used = 0;
+          run("points", nb::none(), [&](const Options& options) {
+            for (std::size_t k = 0; k < count; ++k) {
+              const std::span own = list.template as<BasicVec2<T>>().subspan(begins.data[k], begins.data[k + 1] - begins.data[k]);
+              std::size_t size = 0;
+              Status status = try_convex_hull(own, Output<BasicVec2<T>>{std::span(vertices).subspan(used, own.size()), size});
+              if (!status.ok()) {
+                if (status.code != ErrorCode::no_memory) status.index += begins.data[k];
+                return status;
+              }
+              starts[k + 1] = static_cast<std::uint32_t>(used += size);
+              if (k % 65536 == 65535 && options.progress != nullptr && !options.progress(options.progress_context, k, count)) {
+                return Status{ErrorCode::cancelled};
+              }
+            }
+            return Status{};
+          });
+          vertices.resize(used);
+          return nb::make_tuple(rows(vertices), numbers(starts, NPY_UINT32));
+        });
+      },
+      "points"_a, "offsets"_a);
+  m.def(
       "_clean_ring",
       [=](nb::handle points, bool clockwise, nb::handle progress) {
         return by_precision(points, form_of_points, [&]<class T>(nb::handle array, T) {

@@ -75,9 +75,27 @@ class OutlinesArgument {
   Input<std::uint32_t> rings_, polygons_, geometries_;
 };
 
+// Adds the convex parts of outline `shape` of another scene, rounded, as one shape.
+template <class T>
+ShapeId add_rounded(BasicScene<T>& scene, const BasicScene<T>& from, ShapeId shape, T radius) {
+  std::vector<ShapeId> parts(from.part_count(shape));
+  from.parts(shape, parts);
+  std::vector<BasicVec2<T>> vertices;
+  for (ShapeId& part : parts) {
+    vertices.resize(from.vertex_count(part));
+    from.local_vertices(part, vertices);
+    check(scene.try_add_polygon(std::span<const BasicVec2<T>>(vertices), radius, part));
+  }
+  if (parts.size() == 1) return parts[0];
+  ShapeId compound = 0;
+  check(scene.try_add_compound(parts, {}, compound));
+  return compound;
+}
+
 // The shapes; with skip_invalid no_shape for those that are left out. With `convex` those of one convex ring become polygons.
+// With a radius, which needs `convex`, all are rounded by it, and those that are not convex become compounds of their parts.
 nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::handle polygons, nb::handle geometries,
-                        bool convex, bool skip_invalid, bool trusted, bool even_odd, nb::handle threads,
+                        bool convex, bool skip_invalid, bool trusted, bool even_odd, double radius, nb::handle threads,
                         nb::handle progress) {
   return std::visit(
       [&]<class T>(BasicScene<T>& scene) -> nb::object {
@@ -86,10 +104,10 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
         Call call({threads, nb::none(), progress});
         if (argument.are_none()) return shapes;
         const std::span<ShapeId> out(data_of<ShapeId>(shapes), argument.count());
-        const auto add = [&](const BasicOutlines<T>& outlines, std::span<ShapeId> ids_of,
-                             std::span<const std::uint32_t> places) {
+        const auto add_to = [&](BasicScene<T>& its, const BasicOutlines<T>& outlines, std::span<ShapeId> ids_of,
+                                std::span<const std::uint32_t> places) {
           call.run([&](const Options& options) {
-            Status status = scene.try_add_outlines(
+            Status status = its.try_add_outlines(
                 outlines, ids_of,
                 {.skip_invalid = skip_invalid, .trusted = trusted, .even_odd = even_odd, .options = options});
             if (status.argument == Argument::outlines && status.index < places.size()) {
@@ -100,20 +118,32 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
         };
         if (!convex || !argument.can_be_divided()) {
           const Changing changing(self);
-          add(argument.all(), out, {});
+          add_to(scene, argument.all(), out, {});
           return shapes;
         }
         const DividedOutlines<T> divided(argument.all());
         std::vector<ShapeId> added(divided.other_places.size());
+        BasicScene<T> unrounded;
+        if (radius > 0 && !added.empty()) {
+          add_to(unrounded, divided.others(), added, divided.other_places);
+          call.run([&](const Options& options) { return unrounded.try_make_parts({}, options); });
+        }
         const Changing changing(self);
-        if (!added.empty()) add(divided.others(), added, divided.other_places);
+        if (radius > 0) {
+          for (ShapeId& shape : added) {
+            if (shape != no_shape) shape = add_rounded(scene, unrounded, shape, static_cast<T>(radius));
+          }
+        } else if (!added.empty()) {
+          add_to(scene, divided.others(), added, divided.other_places);
+        }
         for (std::size_t k = 0; k < added.size(); ++k) out[divided.other_places[k]] = added[k];
         added.resize(divided.convex_places.size());
         if (added.empty()) return shapes;
+        const std::vector<T> radii(radius > 0 ? added.size() : 0, static_cast<T>(radius));
         Status status;
         {
           const nb::gil_scoped_release release;
-          status = scene.try_add_polygons(divided.convex.vertices, divided.convex.starts, added);
+          status = scene.try_add_polygons(divided.convex.vertices, divided.convex.starts, added, radii);
         }
         check(status);
         for (std::size_t k = 0; k < added.size(); ++k) out[divided.convex_places[k]] = added[k];
@@ -190,7 +220,7 @@ void make_missing_parts(const PyScene& scene, unsigned max_threads) {
 
 void bind_outlines_of_scene(Class<PyScene>& cls) {
   cls.def("_add_outlines", add_outlines, "coords"_a, "ring_offsets"_a.none(), "polygon_offsets"_a.none(),
-          "geometry_offsets"_a.none(), "convex"_a, "skip_invalid"_a, "trusted"_a, "even_odd"_a, "threads"_a.none(),
+          "geometry_offsets"_a.none(), "convex"_a, "skip_invalid"_a, "trusted"_a, "even_odd"_a, "radius"_a, "threads"_a.none(),
           "progress"_a.none());
   cls.def(
       "make_parts",

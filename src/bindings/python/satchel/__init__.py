@@ -82,7 +82,7 @@ from ._found import (  # noqa: E402
     TrajectoryHit,
     TrajectoryHits,
 )
-from ._outlines import ConvexParts, Ring, clean_ring, convex_parts  # noqa: E402
+from ._outlines import ConvexHulls, ConvexParts, Ring, clean_ring, convex_hulls, convex_parts  # noqa: E402
 from ._results import (  # noqa: E402
     Contact,
     Contacts,
@@ -106,7 +106,7 @@ from ._results import (  # noqa: E402
     Within,
 )
 from ._poses import poses_at  # noqa: E402
-from ._arrow import from_arrow  # noqa: E402
+from ._arrow import boxes_from_arrow, from_arrow, points_from_arrow  # noqa: E402
 from ._shapely import Unsupported, find_unsupported, from_shapely, to_shapely  # noqa: E402
 from ._threads import get_num_threads, num_threads  # noqa: E402
 
@@ -123,6 +123,7 @@ __all__ = [
     "CollisionTimes",
     "Contact",
     "Contacts",
+    "ConvexHulls",
     "ConvexParts",
     "DISJOINT",
     "Distance",
@@ -180,12 +181,14 @@ __all__ = [
     "available_isas",
     "bodies_at_points",
     "bodies_in_boxes",
+    "boxes_from_arrow",
     "cast_rays",
     "classify",
     "clean_ring",
     "clearances",
     "collide",
     "convex_hull",
+    "convex_hulls",
     "convex_parts",
     "describe_routes",
     "distance",
@@ -212,6 +215,7 @@ __all__ = [
     "overlap_areas",
     "overlap_measures",
     "part_manifolds",
+    "points_from_arrow",
     "poses_at",
     "push_out",
     "relate",

@@ -1,12 +1,14 @@
-"""Scenes of columns of Arrow: WKB and GeoArrow, without shapely."""
+"""Columns of Arrow, WKB and GeoArrow, without shapely: scenes, points, boxes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal, overload
 
 import numpy as np
+import numpy.typing as npt
 
-from . import _geometries
+from . import _core, _geometries
 from ._core import Scene
 from ._errors import Error
 from ._geometries import WANTED, Added, Ids, Places, Rings
@@ -14,7 +16,6 @@ from ._progress import Progress
 
 # Types of WKB, without the numbers that Z and M add.
 _names = {1: "Point", 2: "LineString", 3: "Polygon", 4: "MultiPoint", 5: "MultiLineString", 6: "MultiPolygon", 7: "GeometryCollection"}
-_with_area = (3, 6)
 
 
 def _column(geometries: Any, pa: Any) -> Any:
@@ -30,32 +31,30 @@ def _column(geometries: Any, pa: Any) -> Any:
     raise TypeError(f"geometries is a {type(geometries).__name__}; wanted an array of Arrow: WKB, or GeoArrow polygons or multipolygons")
 
 
-def _kinds(wkb: Any) -> np.ndarray[Any, Any]:
-    """The type that each value names, without Z, M and SRID; 0 for a null or a value that is too short."""
-    offsets = np.frombuffer(wkb.buffers()[1], np.int64)[wkb.offset : wkb.offset + len(wkb) + 1]
-    named = np.flatnonzero((np.diff(offsets) >= 5) & ~np.asarray(wkb.is_null()))
-    kinds = np.zeros(len(wkb), np.int64)
-    if len(named) == 0:
-        return kinds
-    data = np.frombuffer(wkb.buffers()[2], np.uint8)
-    heads = data[offsets[named][:, np.newaxis] + np.arange(5)]
-    numbers = heads[:, 1:].copy()
-    kinds[named] = np.where(heads[:, 0] == 1, numbers.view("<u4").ravel(), numbers.view(">u4").ravel()) % 2**29 % 1000
-    return kinds
+def _buffers(wkb: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """The bytes of a binary array, and where each value begins, and the end."""
+    kind = np.int64 if str(wkb.type).startswith("large") else np.int32
+    if len(wkb) == 0:
+        return np.empty(0, np.uint8), np.zeros(1, kind)
+    offsets = np.frombuffer(wkb.buffers()[1], kind)[wkb.offset : wkb.offset + len(wkb) + 1]
+    data = wkb.buffers()[2]
+    return np.empty(0, np.uint8) if data is None else np.frombuffer(data, np.uint8), offsets
 
 
-def _decode(wkb: Any, broken: dict[int, str], first: int = 0) -> list[Any]:
-    """GeoArrow multipolygons of WKB, in pieces; `broken` gets the rows that are none, with the reason."""
-    import geoarrow.pyarrow as ga  # type: ignore[import-untyped, unused-ignore]
+def _nulls(array: Any) -> list[int]:
+    return [] if array.null_count == 0 else np.flatnonzero(np.asarray(array.is_null())).tolist()
 
-    try:
-        return [ga.as_geoarrow(wkb, ga.multipolygon().with_coord_type(ga.CoordType.INTERLEAVED)).storage]
-    except Exception as error:
-        if len(wkb) == 1:
-            broken[first] = str(error).split(": ", 1)[-1]
-            return []
-    half = len(wkb) // 2
-    return _decode(wkb.slice(0, half), broken, first) + _decode(wkb.slice(half), broken, first + half)
+
+# What is wrong with a value of a column of WKB (wkb.hpp).
+_states = {**{kind: f"a {name}" for kind, name in _names.items()}, 8: "no WKB", 9: "WKB that is cut off or broken", 10: "empty"}
+
+
+def _reasons(array: Any, states: Any, first: int) -> dict[int, str]:
+    """Why rows are not taken: those that are null, and those that have another state than 0."""
+    reasons = dict.fromkeys((first + row for row in _nulls(array)), "null, a missing value")
+    for row in np.flatnonzero(states).tolist():
+        reasons.setdefault(first + row, _states[int(states[row])])
+    return reasons
 
 
 def _rings(array: Any) -> Rings:
@@ -68,35 +67,41 @@ def _rings(array: Any) -> Rings:
 
 @overload
 def from_arrow(
-    geometries: Any, *, scene: None = None, invalid: Literal["raise"] = "raise", progress: Progress | None = None
+    geometries: Any, *, scene: None = None, invalid: Literal["raise"] = "raise", trusted: bool = False, radius: float = 0.0,
+    progress: Progress | None = None,
 ) -> Scene: ...
 @overload
 def from_arrow(
-    geometries: Any, *, scene: Scene, invalid: Literal["raise"] = "raise", progress: Progress | None = None
+    geometries: Any, *, scene: Scene, invalid: Literal["raise"] = "raise", trusted: bool = False, radius: float = 0.0,
+    progress: Progress | None = None,
 ) -> Ids: ...
 @overload
 def from_arrow(
-    geometries: Any, *, scene: None = None, invalid: Literal["skip"], progress: Progress | None = None
+    geometries: Any, *, scene: None = None, invalid: Literal["skip"], trusted: bool = False, radius: float = 0.0,
+    progress: Progress | None = None,
 ) -> tuple[Scene, Places]: ...
 @overload
 def from_arrow(
-    geometries: Any, *, scene: Scene, invalid: Literal["skip"], progress: Progress | None = None
+    geometries: Any, *, scene: Scene, invalid: Literal["skip"], trusted: bool = False, radius: float = 0.0,
+    progress: Progress | None = None,
 ) -> tuple[Ids, Places]: ...
 def from_arrow(
     geometries: Any,
     *,
     scene: Scene | None = None,
     invalid: Literal["raise", "skip"] = "raise",
+    trusted: bool = False,
+    radius: float = 0.0,
     progress: Progress | None = None,
 ) -> Added:
     """A scene (float64) in which body i is row i of a column of Arrow, at the origin: `from_shapely` without shapely.
 
     ``geometries`` is an array or a chunked array of pyarrow, or what the Arrow interfaces of other packages give
     (``__arrow_c_array__``, ``__arrow_c_stream__``: DuckDB, Polars, sedonadb, ``GeoSeries.to_arrow()``): WKB or EWKB
-    of any dimension, or GeoArrow polygons or multipolygons of doubles. Dictionaries are decoded. WKB needs the package
-    geoarrow-pyarrow, which the extra ``arrow`` brings.
+    of any dimension, or GeoArrow polygons or multipolygons of doubles. Dictionaries are decoded. Needs pyarrow, which the
+    extra ``arrow`` brings.
 
-    All else is as in `from_shapely`: rows that cannot be had (null, empty, points and lines, WKB that is cut off, rings
+    ``trusted`` and ``radius`` are those of `from_shapely`. All else is as there: rows that cannot be had (null, empty, points and lines, WKB that is cut off, rings
     that are not valid) raise satchel.Error with their index, before anything is added; ``invalid="skip"`` leaves them
     out and returns ``(scene, taken)``. ``progress(done, all)`` is called after a second.
     """
@@ -104,7 +109,7 @@ def from_arrow(
 
     from . import _geoarrow
 
-    skip = _geometries.check(scene, invalid)
+    skip = _geometries.check(scene, invalid, radius)
     column = _column(geometries, pa)
     form = _geoarrow.geometry_form(column.type)
     if form is None:
@@ -112,42 +117,111 @@ def from_arrow(
             f"geometries has the type {column.type}; wanted WKB, or GeoArrow polygons or multipolygons of doubles"
         )
     array = _geoarrow.plain(column)
-    reasons: dict[int, str] = dict.fromkeys(np.flatnonzero(np.asarray(array.is_null())).tolist(), "null, a missing value")
-    if pa.types.is_large_binary(array.type):
-        for place, kind in enumerate(_kinds(array).tolist()):
-            if kind not in _with_area:
-                reasons.setdefault(place, f"a {_names[kind]}" if kind in _names else "no WKB")
+    if _geoarrow.is_bytes(array.type):
+        *parts, states = _core._wkb_rings(*_buffers(array))
+        reasons = _reasons(array, states, 0)
+        _raise_first(reasons, skip, WANTED)
+        return _geometries.add(Rings(*parts), np.flatnonzero(states == 0) if reasons else None, scene, skip, trusted, radius, progress)
+    reasons = _reasons(array, [], 0)
     array, places = _without(array, reasons, skip)
-    if pa.types.is_large_binary(array.type):
-        broken: dict[int, str] = {}
-        pieces = _decode(array, broken) if len(array) else []
-        for row, reason in broken.items():
-            reasons[int(places[row])] = f"WKB that is cut off or broken ({reason})"
-        _raise_first(reasons, skip)
-        places = np.delete(places, list(broken))
-        array = pa.concat_arrays(pieces) if pieces else pa.array([], pa.list_(pa.list_(pa.list_(pa.list_(pa.float64(), 2)))))
     rings = _rings(array)
     ends = rings.rings[rings.polygons if rings.geometries is None else rings.polygons[rings.geometries]]  # type: ignore[index]
     for row in np.flatnonzero(np.diff(ends) == 0).tolist():
         reasons[int(places[row])] = "empty"
-    _raise_first(reasons, skip)
+    _raise_first(reasons, skip, WANTED)
     left = np.diff(ends) > 0
     if not left.all():
         rings, places = _rings(array.filter(pa.array(left))), places[left]
-    return _geometries.add(rings, places if len(places) < len(column) else None, scene, skip, progress)
+    return _geometries.add(rings, places if len(places) < len(column) else None, scene, skip, trusted, radius, progress)
 
 
-def _raise_first(reasons: dict[int, str], skip: bool) -> None:
+def _raise_first(reasons: dict[int, str], skip: bool, wanted: str) -> None:
     if reasons and not skip:
         place = min(reasons)
-        raise Error(f"geometry {place} is {reasons[place]}; {WANTED}", "unsupported", "geometries", place)
+        raise Error(f"geometry {place} is {reasons[place]}; {wanted}", "unsupported", "geometries", place)
 
 
 def _without(array: Any, reasons: dict[int, str], skip: bool) -> tuple[Any, Places]:
     """The rows without those that have a reason against them, and which these are."""
     import pyarrow as pa
 
-    _raise_first(reasons, skip)
+    _raise_first(reasons, skip, WANTED)
     left = np.ones(len(array), bool)
     left[list(reasons)] = False
     return array if left.all() else array.filter(pa.array(left)), np.flatnonzero(left)
+
+
+POINTS = "wanted a Point"
+
+
+def _pieces(column: Any, pa: Any) -> Iterator[Any]:
+    """The chunks of a column, each in a form that is read: they need not be copied into one."""
+    from . import _geoarrow
+
+    for chunk in column.chunks if isinstance(column, pa.ChunkedArray) else [column]:
+        yield chunk if pa.types.is_binary(chunk.type) else _geoarrow.plain(chunk)
+
+
+def points_from_arrow(geometries: Any) -> npt.NDArray[np.float64]:
+    """The points of a column of Arrow: (n, 2), point i of row i. Calls that take ``points`` take such a column, too.
+
+    ``geometries`` is what `from_arrow` takes, of points: WKB or EWKB of any dimension, or GeoArrow points of doubles; Z
+    and M are ignored. What is no point (null, empty, another geometry, WKB that is cut off) raises satchel.Error with its
+    index.
+    """
+    import pyarrow as pa
+
+    from . import _geoarrow
+
+    column = _column(geometries, pa)
+    if _geoarrow.geometry_form(column.type) not in ("wkb", "null") and not _geoarrow.is_point(column.type):
+        raise TypeError(f"geometries has the type {column.type}; wanted WKB, or GeoArrow points of doubles")
+    found: npt.NDArray[np.float64] = np.empty((len(column), 2))
+    first = 0
+    for array in _pieces(column, pa):
+        if _geoarrow.is_bytes(array.type):
+            points, states = _core._wkb_points(*_buffers(array))
+        else:
+            points = _geoarrow.levels(array)[1]
+            states = np.where(np.isnan(points).all(axis=1), 10, 0)
+        _raise_first(_reasons(array, states, first), False, POINTS)
+        if len(array) == len(column):
+            return np.ascontiguousarray(points)
+        found[first : first + len(array)] = points
+        first += len(array)
+    return found
+
+
+def boxes_from_arrow(geometries: Any) -> npt.NDArray[np.float64]:
+    """The bounding boxes of a column of Arrow: (n, 4) min x, min y, max x, max y; NaN where a geometry is null or empty.
+
+    ``geometries`` is what `from_arrow` takes, and any geometry in WKB; rings are not checked. WKB that is cut off raises
+    satchel.Error with its index. For what needs no more than boxes: which rows are worth `from_arrow`, or lie in a
+    rectangle.
+    """
+    import pyarrow as pa
+
+    from . import _geoarrow
+
+    column = _column(geometries, pa)
+    if _geoarrow.geometry_form(column.type) is None and not _geoarrow.is_point(column.type):
+        raise TypeError(f"geometries has the type {column.type}; wanted WKB, or GeoArrow of doubles")
+    found: npt.NDArray[np.float64] = np.full((len(column), 4), np.nan)
+    first = 0
+    for array in _pieces(column, pa):
+        rows = found[first : first + len(array)]
+        if _geoarrow.is_bytes(array.type):
+            rows[:], states = _core._wkb_boxes(*_buffers(array))
+            states[(states == 10) | np.isin(np.arange(len(array)), _nulls(array))] = 0
+            _raise_first({first + row: _states[int(states[row])] for row in np.flatnonzero(states).tolist()}, False, "wanted WKB")
+        else:
+            offsets, coords = _geoarrow.levels(array)
+            ends = np.arange(len(array) + 1)
+            for level in offsets:
+                ends = level[ends]
+            filled = np.flatnonzero(np.diff(ends) > 0)
+            if len(filled):
+                rows[filled, :2] = np.fmin.reduceat(coords, ends[filled])
+                rows[filled, 2:] = np.fmax.reduceat(coords, ends[filled])
+        first += len(array)
+    return found

@@ -13,7 +13,7 @@ def plain(array: Any) -> Any:
     """The array in one piece, in a form that is read: without extension types, values instead of places in a dictionary, bytes
     instead of views, and no geometries instead of nothing."""
     if isinstance(array, pa.ChunkedArray):
-        if _is_bytes(array.type):  # chunks may have more bytes together than 32-bit places tell
+        if is_bytes(array.type):  # chunks may have more bytes together than 32-bit places tell
             array = array.cast(pa.large_binary())
         array = array.combine_chunks() if array.num_chunks != 1 else array.chunk(0)
     if isinstance(array, pa.ExtensionArray):
@@ -22,7 +22,7 @@ def plain(array: Any) -> Any:
         return plain(array.dictionary_decode())
     if pa.types.is_null(array.type):
         return pa.nulls(len(array), pa.large_binary())
-    return array.cast(pa.large_binary()) if _is_bytes(array.type) else array
+    return array.cast(pa.large_binary()) if is_bytes(array.type) else array
 
 
 def plain_type(kind: Any) -> Any:
@@ -36,12 +36,13 @@ def is_list(kind: Any) -> bool:
     return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
 
 
-def _is_bytes(kind: Any) -> bool:
+def is_bytes(kind: Any) -> bool:
     known = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view, pa.types.is_fixed_size_binary)
     return any(is_of(kind) for is_of in known) and not pa.types.is_decimal(kind)
 
 
-def _is_point(kind: Any) -> bool:
+def is_point(kind: Any) -> bool:
+    kind = plain_type(kind)
     if pa.types.is_fixed_size_list(kind):
         return bool(kind.list_size >= 2 and pa.types.is_float64(kind.value_type))
     if pa.types.is_struct(kind):
@@ -60,7 +61,7 @@ def list_depth(kind: Any) -> int:
     depth = 0
     while is_list(kind):
         kind, depth = kind.value_type, depth + 1
-    return depth if _is_point(kind) else 0
+    return depth if is_point(kind) else 0
 
 
 def geometry_form(kind: Any) -> str | None:
@@ -68,7 +69,7 @@ def geometry_form(kind: Any) -> str | None:
     kind = plain_type(kind)
     if pa.types.is_null(kind):
         return "null"
-    if _is_bytes(kind):
+    if is_bytes(kind):
         return "wkb"
     return {2: "polygon", 3: "multipolygon"}.get(list_depth(kind))
 

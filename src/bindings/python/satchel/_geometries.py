@@ -40,22 +40,26 @@ def renamed(text: str, number: int, place: int) -> str:
     return text.replace(f"outline {number}", f"geometry {place}", 1)
 
 
-def check(scene: Scene | None, invalid: str) -> bool:
+def check(scene: Scene | None, invalid: str, radius: float) -> bool:
     """Whether geometries that are not valid are left out. Raises what is wrong with the arguments."""
     skip = skips(invalid)
+    if not (radius == 0 or 2.0**-200 <= radius <= 2.0**200):
+        raise Error(f"radius is {radius}; wanted 0, or a number from 2^-200 to 2^200", "bad_radius", "radius")
     if scene is not None and scene.dtype != np.float64:
         raise TypeError("scene has dtype float32, which does not hold the coordinates exactly; wanted one of float64")
     return skip
 
 
-def add(rings: Rings, places: Places | None, scene: Scene | None, skip: bool, progress: Progress | None) -> Added:
+def add(
+    rings: Rings, places: Places | None, scene: Scene | None, skip: bool, trusted: bool, radius: float, progress: Progress | None
+) -> Added:
     """Adds a body for each geometry, and returns what `from_shapely` returns.
 
     ``places`` are the geometries that `rings` has, if some of the caller's are left out.
     """
     made = Scene() if scene is None else scene
     try:
-        shapes = made._add_outlines(*rings, True, skip, False, False, None, progress)
+        shapes = made._add_outlines(*rings, True, skip, trusted, False, radius, None, progress)
     except Error as error:
         if error.index is None or error.argument != "coords":
             raise

@@ -45,6 +45,35 @@ class ConvexParts(NamedTuple):
     """1: the edge that begins at vertices[i] is between two parts"""
 
 
+class ConvexHulls(NamedTuple):
+    """The convex hulls of lists of points: hull k has the vertices [starts[k], starts[k + 1]), as `convex_hull` gives them."""
+
+    vertices: npt.NDArray[np.floating[Any]]
+    starts: npt.NDArray[np.uint32]
+
+    @property
+    def areas(self) -> npt.NDArray[np.float64]:
+        """(k,): the area of each hull."""
+        areas = np.zeros(len(self.starts) - 1)
+        begins, ends = self.starts[:-1].astype(np.intp), self.starts[1:].astype(np.intp)
+        filled = begins < ends
+        if filled.any():
+            begins, ends = begins[filled], ends[filled]
+            from_first = self.vertices.astype(np.float64) - np.repeat(self.vertices[begins], ends - begins, axis=0)
+            after = np.roll(from_first, -1, axis=0)
+            after[ends - 1] = 0  # behind the last vertex comes the first
+            areas[filled] = 0.5 * np.add.reduceat(from_first[:, 0] * after[:, 1] - from_first[:, 1] * after[:, 0], begins)
+        return areas
+
+
+def convex_hulls(points: npt.ArrayLike, offsets: npt.ArrayLike) -> ConvexHulls:
+    """The convex hull of each of many lists of points, exactly: `convex_hull` of points[offsets[k]:offsets[k + 1]].
+
+    ``points`` is (n, 2), ``offsets`` (k + 1,) says where each list begins, and the end. Errors name the point.
+    """
+    return ConvexHulls(*_core._convex_hulls(points, offsets))
+
+
 def clean_ring(points: npt.ArrayLike, clockwise: bool = False, *, progress: Progress | None = None) -> Ring:
     """A polygon or outline of a ring as files give it: closed or not, either way round, with repeated or collinear points.
 
@@ -117,7 +146,7 @@ def add_outlines(
     """
     skip = skips(invalid)
     shapes = self._add_outlines(
-        coords, ring_offsets, polygon_offsets, geometry_offsets, False, skip, trusted, even_odd, threads, progress
+        coords, ring_offsets, polygon_offsets, geometry_offsets, False, skip, trusted, even_odd, 0.0, threads, progress
     )
     return taken_of(shapes) if skip else shapes
 
@@ -152,7 +181,7 @@ def add_outline(
     array = _core._as_array(coords, "coords")
     rings = np.array([0, len(array)]) if ring_offsets is None else _core._as_array(ring_offsets, "ring_offsets")
     try:
-        shapes = self._add_outlines(array, rings, [0, max(len(rings) - 1, 0)], None, True, False, False, False, None, progress)
+        shapes = self._add_outlines(array, rings, [0, max(len(rings) - 1, 0)], None, True, False, False, False, 0.0, None, progress)
     except Error as error:
         if error.index != 0 or error.code == "bad_starts":
             raise

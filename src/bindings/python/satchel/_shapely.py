@@ -116,25 +116,31 @@ def _rings_of(geometries: npt.NDArray[np.object_], kinds: Any, sizes: Any, shape
 
 @overload
 def from_shapely(
-    geometries: Any, *, scene: None = None, invalid: Literal["raise"] = "raise", progress: Progress | None = None
+    geometries: Any, *, scene: None = None, invalid: Literal["raise"] = "raise", trusted: bool = False, radius: float = 0.0,
+    progress: Progress | None = None,
 ) -> Scene: ...
 @overload
 def from_shapely(
-    geometries: Any, *, scene: Scene, invalid: Literal["raise"] = "raise", progress: Progress | None = None
+    geometries: Any, *, scene: Scene, invalid: Literal["raise"] = "raise", trusted: bool = False, radius: float = 0.0,
+    progress: Progress | None = None,
 ) -> Ids: ...
 @overload
 def from_shapely(
-    geometries: Any, *, scene: None = None, invalid: Literal["skip"], progress: Progress | None = None
+    geometries: Any, *, scene: None = None, invalid: Literal["skip"], trusted: bool = False, radius: float = 0.0,
+    progress: Progress | None = None,
 ) -> tuple[Scene, Places]: ...
 @overload
 def from_shapely(
-    geometries: Any, *, scene: Scene, invalid: Literal["skip"], progress: Progress | None = None
+    geometries: Any, *, scene: Scene, invalid: Literal["skip"], trusted: bool = False, radius: float = 0.0,
+    progress: Progress | None = None,
 ) -> tuple[Ids, Places]: ...
 def from_shapely(
     geometries: Any,
     *,
     scene: Scene | None = None,
     invalid: Literal["raise", "skip"] = "raise",
+    trusted: bool = False,
+    radius: float = 0.0,
     progress: Progress | None = None,
 ) -> Added:
     """A scene (float64) in which body i is geometry i, at the origin: vertices keep their coordinates, exactly.
@@ -151,10 +157,14 @@ def from_shapely(
     satchel.Error with its index, before anything is added. ``invalid="skip"`` leaves such geometries out and
     returns ``(scene, taken)``, with ``scene=`` ``(bodies, taken)``: body i (bodies[i]) is geometry ``taken[i]``.
     `find_unsupported` says what is left out, and why. ``progress(done, all)`` is called after a second.
+
+    ``trusted=True`` checks numbers alone, as in `Scene.add_outlines`. ``radius`` rounds every geometry: the body has all
+    points that are no farther from it, so `bodies_at_points` answers which geometries lie within that distance. One that
+    is not convex becomes a compound of its convex parts, rounded, and has no area (`overlapping_parts`).
     """
     import shapely  # type: ignore[import-untyped, unused-ignore]
 
-    skip = check(scene, invalid)
+    skip = check(scene, invalid, radius)
     geometries = _objects(geometries)
     kinds, sizes = _kinds_and_sizes(geometries, shapely)
     has_area = ((kinds == _polygon) | (kinds == _multi_polygon)) & (sizes > 0)
@@ -164,7 +174,7 @@ def from_shapely(
             first = int(np.argmin(has_area))
             raise _lacks_area(first, geometries[first], int(kinds[first]))
         geometries, kinds, sizes = geometries[places], kinds[places], sizes[places]
-    return add(_rings_of(geometries, kinds, sizes, shapely), places, scene, skip, progress)
+    return add(_rings_of(geometries, kinds, sizes, shapely), places, scene, skip, trusted, radius, progress)
 
 
 def find_unsupported(geometries: Any, *, progress: Progress | None = None) -> Unsupported:
