@@ -134,6 +134,22 @@ Meeting meeting_on_line(const MovingPair<T>& pair) {
   return {true, std::clamp((back_of_a - front_of_b) / speed, 0.0, 1.0), -x, -y};
 }
 
+/// The latest entry into edges that are grown by the error of their tops.
+template <class T>
+double grown_entry(const MovingPair<T>& pair) {
+  double latest = 0;
+  for (const bool of_a : {true, false}) {
+    const Ring<T>& ring = of_a ? pair.a : pair.b;
+    const double sign = of_a ? 1 : -1;
+    for (std::size_t e = 0; e < ring.count() && ring.count() > 1; ++e) {
+      const double x = ring.edge_x(e), y = ring.edge_y(e), top = ring.top(e) + pair.error(x, y);
+      const double top_change = sign * (x * pair.d.y - y * pair.d.x);
+      if (ring.has_length(e) && top < 0 && top_change > 0) latest = std::max(latest, std::min(-top / top_change, 1.0));
+    }
+  }
+  return latest;
+}
+
 /// The meeting of cores without radius. The cores never meet if and only if one of these separates them strictly: an
 /// edge of either core, at the start and at the end of the motion, or a line parallel to the motion. Reason: these are
 /// the directions of the edges of the Minkowski difference of a and the area that b sweeps. (For cores that lie and
@@ -142,11 +158,18 @@ Meeting meeting_on_line(const MovingPair<T>& pair) {
 ///
 ///   if an axis separates: miss
 ///   each edge whose top is negative at the start is entered at t = -top / (change of the top)
-///   the cores meet at the latest entry
+///   each edge whose top becomes negative is left at t = top / -(change of the top)
+///   the cores meet at the latest entry, if that is no later than the earliest exit
+///   else at the latest entry into the edges grown by the error of their tops
+///
+/// Where top and change are rounding alone, so is their quotient, and it may lie behind the exit, where the cores are apart. At the
+/// exact time of the meeting, no computed top is below -error. So the last entry into grown edges is no later, no edge is left
+/// before it, and all tops are above -2 error then.
 template <class T>
 Meeting sweep_sharp(MovingPair<T>& pair) {
   constexpr Meeting miss{false, 0, 0, 0};
   double depth = 0, change = 1, edge_x = 0, edge_y = 0;  // of the edge of the latest entry, at time depth / change
+  double rest = 1, leaving = 0;                          // of the edge of the earliest exit, at time rest / leaving
   Side side = Side::a;
   std::size_t last = 0;
   bool on_one_line = pair.a.count() <= 2 && pair.b.count() <= 2;
@@ -161,6 +184,9 @@ Meeting sweep_sharp(MovingPair<T>& pair) {
       const double top_change = sign * (x * pair.d.y - y * pair.d.x), highest = std::max(top, top + top_change);
       if (highest < -error || (highest <= error && edge_separates(pair, of_a, e))) return miss;
       on_one_line = on_one_line && std::fabs(top) <= error;
+      const bool first_left = (top >= 0) & (top_change < 0) & (top * leaving < rest * -top_change);
+      rest = first_left ? top : rest;
+      leaving = first_left ? -top_change : leaving;
       const bool latest = (top < 0) & (top_change > 0) & (-top * change > depth * top_change);
       depth = latest ? -top : depth;
       change = latest ? top_change : change;
@@ -178,7 +204,8 @@ Meeting sweep_sharp(MovingPair<T>& pair) {
   if (!(depth > 0)) return {true, 0, 0, 0};
   const double length = std::sqrt(edge_x * edge_x + edge_y * edge_y);
   const std::uint32_t edge = (side == Side::a ? pair.a : pair.b).original(last);
-  return {true, std::min(depth / change, 1.0), edge_y / length, -edge_x / length, FeatureKind::edge, side, edge};
+  const double time = depth * leaving > rest * change ? grown_entry(pair) : std::min(depth / change, 1.0);
+  return {true, time, edge_y / length, -edge_x / length, FeatureKind::edge, side, edge};
 }
 
 /// The meeting of cores with radii. Relative to an edge of one core, each vertex of the other core moves along a

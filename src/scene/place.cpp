@@ -7,6 +7,7 @@
 #include "parallel/parallel.hpp"
 #include "scene/data.hpp"
 #include "scene/range.hpp"
+#include "scene/shapes/thin_box.hpp"
 
 namespace satchel::detail {
 namespace {
@@ -21,15 +22,25 @@ bool is_ascending(const BodyId* indices, std::size_t count) noexcept {
   return true;
 }
 
+template <class T>
+kernels::Variety polygon_variety(const kernels::ShapeRecord<T>& shape) noexcept {
+  return shape.radius > 0 ? kernels::Variety::rounded : kernels::Variety::plain;
+}
+
 /// The place of a body, or of a part, of this shape that has been placed: src/exact takes it if its edges are too short
-/// for the float kernels, or if rounding made it non-convex.
+/// for the float kernels, or if rounding made it non-convex. A box that is too thin at this pose becomes a polygon.
 template <class T>
 kernels::Place checked(const SceneData<T>& scene, kernels::Place place, const kernels::ShapeRecord<T>& shape) noexcept {
   if (shape.always_convex) return place;
   const T* const x = scene.offset_blocks.block(place);
   const T* const y = x + kernels::capacity_of(place.vertex_class());
   const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
-  return place.as(exact_only ? kernels::Variety::exact_only : shape.place.variety());
+  if (exact_only) return place.as(kernels::Variety::exact_only);
+  const bool is_box = shape.place.variety() == kernels::Variety::centred || shape.place.size() == kernels::rounded_box_size;
+  if (!is_box) return place.as(shape.place.variety());
+  const unsigned size = kernels::size_of(place.vertex_class(), shape.count);
+  return HalfDiagonals(x, y).is_too_thin() ? kernels::Place::of(size, place.block(), polygon_variety(shape))
+                                           : kernels::Place::of(shape.place.size(), place.block(), shape.place.variety());
 }
 
 /// Checks the parts of a compound or an outline.

@@ -8,8 +8,10 @@
 #include <satchel/satchel.hpp>
 #include <vector>
 
+#include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/random.hpp"
+#include "support/scale.hpp"
 
 namespace satchel::test {
 namespace {
@@ -166,6 +168,70 @@ void test_accuracy(std::uint64_t seed, bool turning) {
   EXPECT_GT(deep, 100u);
   EXPECT_LT(beside, deep / 4);
 }
+/// The largest separation along the normal of an edge.
+Real separation_of(const std::vector<RealPoint>& p, const std::vector<RealPoint>& q) {
+  Real largest = -std::numeric_limits<Real>::infinity();
+  for (const bool of_p : {true, false}) {
+    const std::vector<RealPoint>&own = of_p ? p : q, &other = of_p ? q : p;
+    for (std::size_t e = 0; e < own.size(); ++e) {
+      const RealPoint &from = own[e], &to = own[(e + 1) % own.size()];
+      const Real ex = to.x - from.x, ey = to.y - from.y;
+      Real least = std::numeric_limits<Real>::infinity();
+      for (const RealPoint& v : other) least = std::min(least, ey * (v.x - from.x) - ex * (v.y - from.y));
+      if (ex != 0 || ey != 0) largest = std::max(largest, least / std::hypot(ex, ey));
+    }
+  }
+  return largest;
+}
+
+/// Pairs that are apart by some roundings and slide along each other until a vertex meets another one, and on.
+template <class T>
+void test_slides(std::uint64_t seed) {
+  Random random(seed);
+  const Real u = std::numeric_limits<T>::epsilon() / 2;
+  std::size_t hits = 0;
+  for (const char* const name : {"ulp_touching", "one_ulp_off", "ulp_square", "turned_together", "thin_boxes", "stretched_together"}) {
+    const BasicWorld<T> world = world_of(family<T>(name), scaled(600), random);
+    std::vector<Motion> motions(world.scene.body_slots());
+    std::vector<Pair> pairs;
+    for (const Pair pair : world.pairs) {
+      if (pair.a == pair.b || motions[pair.b].x != 0 || motions[pair.a].x != 0) continue;
+      const std::vector<RealPoint> a = moved(world.scene, pair.a, {}, 0, {}), b = moved(world.scene, pair.b, {}, 0, {});
+      const RealPoint p = a[random.below(a.size())], q = b[random.below(b.size())];
+      const double factor = random.pick({2.0, 2.0, 1.0, 1.7});
+      motions[pair.b] = {factor * static_cast<double>(p.x - q.x), factor * static_cast<double>(p.y - q.y), 0};
+      if (std::fabs(motions[pair.b].x) < 1e-30 || std::fabs(motions[pair.b].y) < 1e-30) motions[pair.b] = {1, 1, 0};
+      pairs.push_back(pair);
+    }
+    std::vector<BasicImpact<T>> impacts(pairs.size());
+    sweep(world.scene, motions, pairs, impacts);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (impacts[i].hit == 0 || impacts[i].time == 0) continue;
+      ++hits;
+      const auto [a, b] = pairs[i];
+      const Pose from = world.scene.pose(a), to = world.scene.pose(b);
+      const Vec2d origin{from.x, from.y};
+      const Real time = impacts[i].time, way = std::hypot(Real(motions[b].x), Real(motions[b].y));
+      const std::vector<RealPoint> core_a = moved(world.scene, a, motions[a], time, origin),
+                                   core_b = moved(world.scene, b, motions[b], time, origin);
+      Real size = way + std::fabs(Real(to.x - from.x)) + std::fabs(Real(to.y - from.y));
+      for (const BodyId body : {a, b}) {
+        Real reach = 0;
+        for (const RealPoint& v : moved(world.scene, body, {}, 0, {world.scene.pose(body).x, world.scene.pose(body).y})) {
+          reach = std::max(reach, std::hypot(v.x, v.y));
+        }
+        size += reach;
+      }
+      EXPECT_LE(std::fabs(separation_of(core_a, core_b)), u * way + std::ldexp(Real(1), -44) * size) << name << ' ' << i;
+    }
+  }
+  EXPECT_GT(hits, scaled(600));
+}
+TEST_P(SweepAccuracyOnIsa, bodies_that_slide_are_met_before_they_part) {
+  test_slides<float>(own_seed(5));
+  test_slides<double>(own_seed(6));
+}
+
 TEST_P(SweepAccuracyOnIsa, bodies_that_do_not_turn_touch_at_the_time) {
   test_accuracy<float>(own_seed(1), false);
   test_accuracy<double>(own_seed(2), false);

@@ -12,10 +12,10 @@
 //
 // Rounding, as in sat.hpp and in its terms; |p|, |q| <= reach of A, |r|, |s| <= reach of B, w as there:
 //   delta:  u |delta|;         products and differences of delta and r:  2 u (|delta| + |r|)
-//   own support:               u |p| |q| / |e| by its products, u |p| by their difference, u |p| by the length of e
+//   own support:               u (|q.y p.x| + |q.x p.y|) / |e| by its products, u |p| by their difference and by the length of e
 //   edge:   u (|delta| + |r|); the two sums:  u (|p| + |r|), u |w|;  division and root:  3 u |w|
-// Its products are as large as |p| |q|, however short e is. So thin boxes are no boxes here (is_centred_box): the shorter one
-// of p and q is at most 5 |e| long, so that |p| |q| / |e| is at most 5 times the longer one. Then
+// Its products are up to |p| |q| in all, however short e is. So thin boxes are no boxes here, where rotation makes these products
+// large (scene/shapes/thin_box.hpp): they are at most 5 |e| times the longer one of p and q. Then
 //   in all  u (4 |delta| + 4 |r| + 8 max(|p|, |q|) + 4 |w|) <= u (12 R + 8 |delta|)
 // The band has more room than that: the last sum, division and root, 4 u |w|, keep the sign of h.
 // With |p|, |q|, |r| <= 0.71 D, |delta|, |w| <= 1.42 D that is at most 19.9 u D'. (box_pairs.gappa)

@@ -4,7 +4,8 @@
 //     top(t) = top + t * change: how far the other body reaches inside the line of e at time t
 //     top < 0 at the start and at the end, for any e: a miss
 //   the strips that the bodies sweep along their relative motion are apart: a miss
-//   otherwise they hit when they enter the last of the edges with top < 0 at the start, at t = -top / change
+//   otherwise they hit when they enter the last of the edges with top < 0 at the start, at t = -top / change; open if they have
+//   left an edge by then, which rounding alone can tell of a hit
 //
 // src/exact/sweep.cpp has the proof and does these operations in this order, so that the results have the same bits
 // there and here and its error bound holds for both. Pairs with an open edge or open strips are left open for
@@ -38,6 +39,7 @@ struct MovingLanes {
   /// low <= the least, over all edges, of the edge's largest top over time <= high.
   V low = D::splat(infinity), high = low;
   V depth = D::splat(0), change = D::splat(1);           ///< the last edge is entered at time depth / change
+  V rest = D::splat(1), leaving = D::splat(0);           ///< the first edge is left at time rest / leaving
   V ex = D::splat(0), ey = D::splat(0);                  ///< this edge; reversed if it is B's
   V gap = D::splat(-infinity), gap_error = D::splat(0);  ///< between the strips, times |motion|; bound of its error
 
@@ -58,7 +60,8 @@ struct MovingLanes {
   SATCHEL_INLINE unsigned misses() const { return D::bits(high < D::splat(0)) | D::bits(gap > gap_error); }
   SATCHEL_INLINE unsigned hits() const {
     const V zero = D::splat(0);
-    return D::bits(low > zero) & D::bits(gap < zero - gap_error) & D::bits(depth > zero);
+    const auto parted = depth * leaving > rest * change;
+    return D::bits(low > zero) & D::bits(gap < zero - gap_error) & D::bits(depth > zero) & ~D::bits(parted);
   }
 
  private:
@@ -74,6 +77,11 @@ struct MovingLanes {
       const auto is_edge = bound > zero;  // slots that pad a block have no edge
       low = D::select(is_edge, D::min(low, later - bound), low);
       high = D::select(is_edge, D::min(high, later + bound), high);
+      const V minus_change = zero - top_change;
+      const auto first_left = D::both(minus_change > zero, top * leaving < rest * minus_change);
+      const auto is_left = D::both(first_left, D::negated(top < zero));
+      rest = D::select(is_left, top, rest);
+      leaving = D::select(is_left, minus_change, leaving);
       const auto is_entered = D::both(top<zero, top_change> zero);
       const auto latest = D::both(is_entered, (zero - top) * change > depth * top_change);
       depth = D::select(latest, zero - top, depth);

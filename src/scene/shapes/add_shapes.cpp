@@ -8,6 +8,7 @@
 #include "scene/shapes/edge_fan.hpp"
 #include "scene/shapes/measures.hpp"
 #include "scene/shapes/support_maps.hpp"
+#include "scene/shapes/thin_box.hpp"
 
 namespace satchel::detail {
 namespace {
@@ -38,16 +39,11 @@ std::size_t fan_size(unsigned vertex_class) noexcept {
   return std::size_t{kernels::EdgeFan<float>::runs} * kernels::capacity_of(vertex_class);
 }
 
-/// Whether the shape is a box, or another parallelogram, centred on the local origin, and not too thin for the error band
-/// of kernels/sat/box_pairs.hpp: each edge is at least a fifth as long as the shorter half-diagonal.
+/// Whether the shape is a box, or another parallelogram, centred on the local origin.
 /// @param x, y  whole blocks
 template <class T>
 bool is_centred_box(const T* x, const T* y, std::size_t count) noexcept {
-  if (count != 4 || x[2] != -x[0] || y[2] != -y[0] || x[3] != -x[1] || y[3] != -y[1]) return false;
-  const auto squared = [](double vx, double vy) { return vx * vx + vy * vy; };
-  const double px = x[1], py = y[1], qx = x[2], qy = y[2];
-  const double least_edge = std::min(squared(px + qx, py + qy), squared(qx - px, qy - py));
-  return std::min(squared(px, py), squared(qx, qy)) <= 24.99 * least_edge;
+  return count == 4 && x[2] == -x[0] && y[2] == -y[0] && x[3] == -x[1] && y[3] == -y[1];
 }
 
 /// Whether these are the vertices of `add_box`: of a box along the axes, from the lower left one on.
@@ -171,6 +167,7 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   shape.radius = radius + T(0);
   shape.always_convex = count < 3 || (is_box ? exact::box_stays_convex_when_rotated(w, h)
                                              : exact::stays_convex_when_rotated(x, y, count));
+  if (is_centred_box(x, y, count) && HalfDiagonals(x, y).may_be_too_thin()) shape.always_convex = false;  // so place.cpp looks
   if (shape.place.is_small()) shape.maps = is_box ? maps_of_box() : support_maps_of(x, y, shape.count);
   scene.straightest_corner = std::min(scene.straightest_corner, measures.straightest_corner);
   if (kernels::has_fan(vertex_class)) {
