@@ -13,5 +13,6 @@ void bind_index(Module& m);
 void bind_kept_pairs(Module& m);
 void bind_push_out(Module& m);
 void bind_outlines(Module& m);
+void bind_wkb(Module& m);
 
 }  // namespace satchel::python

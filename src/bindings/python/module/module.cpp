@@ -72,6 +72,7 @@ NB_MODULE(_core, module) {
   bind_kept_pairs(m);
   bind_push_out(m);
   bind_outlines(m);
+  bind_wkb(m);
   bind_isas(m);
   for (const char* name : {"Scene", "BroadPhase", "Index", "KeptPairs", "Stats"}) m.attr(name).attr("__module__") = "satchel";
   m.attr("__version__") = std::string(satchel::version());

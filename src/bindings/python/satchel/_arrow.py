@@ -6,7 +6,7 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from . import _geometries
+from . import _core, _geometries
 from ._core import Scene
 from ._errors import Error
 from ._geometries import WANTED, Added, Ids, Places, Rings
@@ -15,6 +15,8 @@ from ._progress import Progress
 # Types of WKB, without the numbers that Z and M add.
 _names = {1: "Point", 2: "LineString", 3: "Polygon", 4: "MultiPoint", 5: "MultiLineString", 6: "MultiPolygon", 7: "GeometryCollection"}
 _with_area = (3, 6)
+# By the numbers of _core._wkb_faults.
+_faults = ("", "WKB that is cut off", "WKB with a byte order that is none", "WKB of an unknown type, or a MultiPolygon of others than Polygons")
 
 
 def _column(geometries: Any, pa: Any) -> Any:
@@ -30,32 +32,31 @@ def _column(geometries: Any, pa: Any) -> Any:
     raise TypeError(f"geometries is a {type(geometries).__name__}; wanted an array of Arrow: WKB, or GeoArrow polygons or multipolygons")
 
 
+def _buffers(wkb: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Where each value begins, and the end; and the bytes of all."""
+    data = wkb.buffers()[2]
+    offsets = np.frombuffer(wkb.buffers()[1], np.int64)[wkb.offset : wkb.offset + len(wkb) + 1]
+    return offsets, np.empty(0, np.uint8) if data is None else np.frombuffer(data, np.uint8)
+
+
 def _kinds(wkb: Any) -> np.ndarray[Any, Any]:
     """The type that each value names, without Z, M and SRID; 0 for a null or a value that is too short."""
-    offsets = np.frombuffer(wkb.buffers()[1], np.int64)[wkb.offset : wkb.offset + len(wkb) + 1]
+    offsets, data = _buffers(wkb)
     named = np.flatnonzero((np.diff(offsets) >= 5) & ~np.asarray(wkb.is_null()))
     kinds = np.zeros(len(wkb), np.int64)
     if len(named) == 0:
         return kinds
-    data = np.frombuffer(wkb.buffers()[2], np.uint8)
     heads = data[offsets[named][:, np.newaxis] + np.arange(5)]
     numbers = heads[:, 1:].copy()
     kinds[named] = np.where(heads[:, 0] == 1, numbers.view("<u4").ravel(), numbers.view(">u4").ravel()) % 2**29 % 1000
     return kinds
 
 
-def _decode(wkb: Any, broken: dict[int, str], first: int = 0) -> list[Any]:
-    """GeoArrow multipolygons of WKB, in pieces; `broken` gets the rows that are none, with the reason."""
+def _decode(wkb: Any) -> Any:
+    """GeoArrow multipolygons of WKB that is whole."""
     import geoarrow.pyarrow as ga  # type: ignore[import-untyped, unused-ignore]
 
-    try:
-        return [ga.as_geoarrow(wkb, ga.multipolygon().with_coord_type(ga.CoordType.INTERLEAVED)).storage]
-    except Exception as error:
-        if len(wkb) == 1:
-            broken[first] = str(error).split(": ", 1)[-1]
-            return []
-    half = len(wkb) // 2
-    return _decode(wkb.slice(0, half), broken, first) + _decode(wkb.slice(half), broken, first + half)
+    return ga.as_geoarrow(wkb, ga.multipolygon().with_coord_type(ga.CoordType.INTERLEAVED)).storage
 
 
 def _rings(array: Any) -> Rings:
@@ -119,13 +120,15 @@ def from_arrow(
                 reasons.setdefault(place, f"a {_names[kind]}" if kind in _names else "no WKB")
     array, places = _without(array, reasons, skip)
     if pa.types.is_large_binary(array.type):
-        broken: dict[int, str] = {}
-        pieces = _decode(array, broken) if len(array) else []
-        for row, reason in broken.items():
-            reasons[int(places[row])] = f"WKB that is cut off or broken ({reason})"
+        # The reader takes counts on trust, and would read what lies behind.
+        offsets, data = _buffers(array)
+        faults = _core._wkb_faults(data, offsets)
+        broken = {row: _faults[faults[row]] for row in np.flatnonzero(faults).tolist()}
+        reasons.update((int(places[row]), reason) for row, reason in broken.items())
+        array, whole = _without(array, broken, True)
         _raise_first(reasons, skip)
-        places = np.delete(places, list(broken))
-        array = pa.concat_arrays(pieces) if pieces else pa.array([], pa.list_(pa.list_(pa.list_(pa.list_(pa.float64(), 2)))))
+        places = places[whole]
+        array = _decode(array) if len(array) else pa.array([], pa.list_(pa.list_(pa.list_(pa.list_(pa.float64(), 2)))))
     rings = _rings(array)
     ends = rings.rings[rings.polygons if rings.geometries is None else rings.polygons[rings.geometries]]  # type: ignore[index]
     for row in np.flatnonzero(np.diff(ends) == 0).tolist():
