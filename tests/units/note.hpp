@@ -39,11 +39,14 @@ void note(Answers& answers, const BasicManifold<T>& manifold) {
   answers.direction(manifold.normal_x, manifold.normal_y);
   note(answers, verdict(manifold));
   answers.chosen(manifold.feature);
-  answers.same(manifold.count);
-  for (std::uint32_t k = 0; k < manifold.count; ++k) {
-    const BasicManifoldPoint<T>& point = manifold.points[k];
+  answers.chosen(manifold.count);  // rounding decides whether a second point that lies on an end is one
+  for (const BasicManifoldPoint<T>& point : manifold.points) {
     answers.chosen_point(BasicVec2<T>{point.x, point.y});
-    answers.length(static_cast<double>(point.separation));
+    if (&point == manifold.points) {
+      answers.length(static_cast<double>(point.separation));
+    } else {
+      answers.chosen_length(static_cast<double>(point.separation));
+    }
     answers.chosen(point.id);
   }
 }

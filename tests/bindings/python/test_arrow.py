@@ -1,5 +1,7 @@
 """Scenes of columns of Arrow: those that shapely gives of the same geometries."""
 
+import struct
+
 import numpy as np
 import pytest
 import satchel
@@ -94,11 +96,17 @@ def test_no_rows():
         assert scene.body_count == 0 and len(taken) == 0
 
 
+SQUARE = shapely.to_wkb(shapely.box(0, 0, 1, 1))
 FAULTS = [
     (None, "null, a missing value"), (shapely.Point(1, 2), "a Point"), (shapely.LineString([(0, 0), (1, 1)]), "a LineString"),
     (shapely.Polygon(), "empty"), (b"", "no WKB"), (b"\x01\x03", "no WKB"), (b"\x01\x63\x00\x00\x00", "no WKB"),
     (shapely.to_wkb(shapely.box(0, 0, 1, 1))[:-3], "cut off"), (shapely.from_wkt("POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))"), "cross"),
     (shapely.GeometryCollection([shapely.box(0, 0, 1, 1)]), "a GeometryCollection"),
+    # Counts of rings, of points and of polygons that go beyond the end: into the values behind.
+    (SQUARE[:5] + struct.pack("<I", 9) + SQUARE[9:], "cut off"), (SQUARE[:9] + struct.pack("<I", 0x80000005) + SQUARE[13:], "cut off"),
+    (struct.pack("<BII", 1, 6, 2) + SQUARE, "cut off"), (struct.pack("<BII", 1, 6, 2) + SQUARE + SQUARE[:-40], "cut off"),
+    (struct.pack("<BII", 1, 6, 1) + b"\2" + SQUARE[1:], "cut off or broken"), (struct.pack("<BII", 1, 9003, 0), "no WKB"),
+    (struct.pack("<BII", 1, 6, 1) + shapely.to_wkb(shapely.LineString(shapely.box(0, 0, 1, 1).exterior)), "cut off or broken"),
 ]  # fmt: skip
 
 
