@@ -1,4 +1,4 @@
-"""Scenes of columns of Arrow: those that shapely gives of the same geometries."""
+"""Columns of Arrow: scenes, points and boxes are those that shapely gives of the same geometries."""
 
 import struct
 
@@ -8,7 +8,6 @@ import satchel
 
 pa = pytest.importorskip("pyarrow")
 shapely = pytest.importorskip("shapely")
-pytest.importorskip("geoarrow.pyarrow")
 
 TEXTS = [
     "POLYGON ((0 0, 3 0, 3 3, 2 1, 0 0))",
@@ -149,3 +148,154 @@ def test_other_columns_are_refused():
         satchel.from_arrow(wkb([]), scene=satchel.Scene("float32"))
     with pytest.raises(ValueError, match="invalid"):
         satchel.from_arrow(wkb([]), invalid="keep")
+
+
+POINTS = shapely.from_wkt(["POINT (1 2)", "POINT Z (3 4 5)", "POINT (-0.5 1e-30)", "POINT M (6 7 8)", "POINT ZM (1 3 5 7)"])
+
+
+def point_lists(values, point):
+    xy = shapely.get_coordinates(values).tolist()
+    if point == "list":
+        return pa.array(xy, pa.list_(pa.float64(), 2))
+    return pa.array([{"x": x, "y": y} for x, y in xy], pa.struct([("x", pa.float64()), ("y", pa.float64())]))
+
+
+POINT_FORMS = {name: FORMS[name] for name in ("binary", "large binary", "view", "dictionary", "chunks", "slice", "EWKB", "big endian")} | {
+    "lists": lambda g: point_lists(g, "list"), "structs": lambda g: point_lists(g, "struct"),
+    "slice of lists": lambda g: point_lists([g[0], *g, g[1]], "list").slice(1, len(g)),
+    "chunks of structs": lambda g: pa.chunked_array([point_lists(g[:2], "struct"), point_lists(g[2:], "struct")]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", POINT_FORMS)
+def test_points_are_those_of_shapely(form):
+    column = POINT_FORMS[form](POINTS)
+    points = satchel.points_from_arrow(column)
+    assert points.flags.c_contiguous and np.array_equal(points, shapely.get_coordinates(POINTS))
+    scene = satchel.from_shapely([shapely.box(0, 0, 3, 4), shapely.box(1, 2, 2, 3)])
+    index = satchel.Index(scene)
+    for found in (satchel.bodies_at_points(scene, column), index.bodies_at_points(scene, column)):
+        assert np.array_equal(found, satchel.bodies_at_points(scene, points)) and len(found) == 5
+    assert np.array_equal(index.nearest_to_points(scene, column, 2), index.nearest_to_points(scene, points, 2))
+    assert np.array_equal(satchel.nearest_bodies(scene, column), satchel.nearest_bodies(scene, points))
+
+
+@pytest.mark.parametrize("place", [0, 2, 5])
+def test_what_is_no_point_is_named(place):
+    values = [(shapely.box(0, 0, 1, 1), "a Polygon"), (None, "null"), (shapely.Point(), "empty"), (b"\x01\x01\x00", "no WKB"),
+              (shapely.to_wkb(POINTS[0])[:-1], "cut off"), (shapely.to_wkb(POINTS[0]) + b"\x00", "cut off or broken")]  # fmt: skip
+    for value, words in values:
+        column = wkb([*POINTS[:place], value, *POINTS[place:]])
+        for chunks in (column, pa.chunked_array([column.slice(0, 1), column.slice(1)])):
+            with pytest.raises(satchel.Error, match=words) as refused:
+                satchel.points_from_arrow(chunks)
+            assert refused.value.index == place and "wanted a Point" in str(refused.value)
+    scene = satchel.from_shapely([shapely.box(0, 0, 1, 1)])
+    with pytest.raises(satchel.Error, match="a Polygon"):
+        satchel.bodies_at_points(scene, wkb([shapely.box(0, 0, 1, 1)]))
+    for column in (pa.array([1.0, 2.0]), lists(geometries()[[0]], 2)):
+        with pytest.raises(TypeError, match="wanted WKB, or GeoArrow points"):
+            satchel.points_from_arrow(column)
+    for column in (wkb([]), pa.array([], pa.null()), pa.chunked_array([], pa.binary())):
+        assert satchel.points_from_arrow(column).shape == (0, 2) and len(satchel.bodies_at_points(scene, column)) == 0
+
+
+def test_tables_of_coordinates_are_taken_as_before():
+    class Frame:  # as pandas' and Polars' frames
+        columns = ["x", "y"]
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            raise AssertionError("asked as a column")
+
+        def __array__(self, dtype=None, copy=None):
+            return np.array([[0.5, 0.5]])
+
+    assert satchel.bodies_at_points(satchel.from_shapely([shapely.box(0, 0, 1, 1)]), Frame()).body.tolist() == [0]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_boxes_are_those_of_shapely(form):
+    values = geometries()
+    assert np.array_equal(satchel.boxes_from_arrow(FORMS[form](values)), shapely.bounds(values))
+
+
+def test_boxes_of_any_geometry():
+    texts = ["LINESTRING (5 1, 2 3, 4 9)", "MULTIPOINT ((1 2), (-3 4))", "MULTILINESTRING ((0 0, 1 1), (5 -5, 6 0))", "POINT Z (1 2 3)",
+             "GEOMETRYCOLLECTION (POINT (1 1), GEOMETRYCOLLECTION (LINESTRING (2 2, 3 -1)), POLYGON EMPTY)"]  # fmt: skip
+    values = [*shapely.from_wkt(texts), None, shapely.Polygon(), shapely.Point(), shapely.GeometryCollection()]
+    for order in (0, 1):
+        column = pa.array([None if value is None else shapely.to_wkb(value, byte_order=order) for value in values])
+        assert np.array_equal(satchel.boxes_from_arrow(column), shapely.bounds(np.array(values)), equal_nan=True)
+    for point in ("list", "struct"):
+        assert np.array_equal(satchel.boxes_from_arrow(point_lists(POINTS, point)), shapely.bounds(POINTS))
+    boxes = satchel.boxes_from_arrow(lists([None, geometries()[1], shapely.Polygon(), geometries()[2]], 3))
+    assert np.array_equal(boxes, shapely.bounds(np.array([None, geometries()[1], None, geometries()[2]])), equal_nan=True)
+    with pytest.raises(satchel.Error, match="cut off") as refused:
+        satchel.boxes_from_arrow(wkb([*values, shapely.to_wkb(values[0])[:-1]]))
+    assert refused.value.index == len(values)
+    with pytest.raises(TypeError, match="wanted WKB"):
+        satchel.boxes_from_arrow(pa.array(["POINT (1 2)"]))
+
+
+def test_every_cut_of_a_value_is_named():
+    """No byte behind the end of a value is read, and counts that are too large are told from memory that is there."""
+    for value in (shapely.to_wkb(geometries()[2]), shapely.to_wkb(geometries()[3], flavor="iso"), shapely.to_wkb(geometries()[1], byte_order=0)):
+        cut = [value[:end] for end in range(len(value))]
+        scene, taken = satchel.from_arrow(pa.array([*cut, value]), invalid="skip")
+        assert taken.tolist() == [len(value)] and scene.body_count == 1
+        huge = bytearray(value)
+        huge[5:9] = b"\xff\xff\xff\xff"
+        with pytest.raises(satchel.Error, match="cut off"):
+            satchel.from_arrow(pa.array([bytes(huge)]))
+    nested = b"\x01\x07\x00\x00\x00\x01\x00\x00\x00" * 100_000
+    with pytest.raises(satchel.Error, match="broken"):
+        satchel.boxes_from_arrow(pa.array([nested]))
+    of_lines = shapely.to_wkb(shapely.MultiLineString([[(0, 0), (1, 1)]]))
+    with pytest.raises(satchel.Error, match="broken"):  # a MultiPolygon of a line
+        satchel.from_arrow(pa.array([of_lines[:1] + b"\x06" + of_lines[2:]]))
+
+
+@pytest.mark.parametrize("make", ["arrow", "shapely"])
+def test_a_radius_rounds_every_geometry(make):
+    random = np.random.default_rng(4)
+    concave = [shapely.Polygon([(0, 0), (9, 0), (9, 9), (7, 2)], [[(5, 0.5), (7, 0.5), (7, 1)]]), shapely.MultiPolygon([shapely.box(0, 6, 2, 8), shapely.box(12, 0, 13, 1)])]
+    values = np.array([shapely.box(1, 3, 3, 4), *concave, shapely.Polygon([(4, 6), (5, 9), (2, 9)]), *geometries()])
+    points = random.uniform(-4, 16, (4000, 2))
+    for radius in (0.25, 1.5):
+        far = shapely.distance(shapely.points(points)[:, None], values[None])
+        assert (np.abs(far - radius) > 1e-9).all()
+        column = wkb(values) if make == "arrow" else values
+        scene = (satchel.from_arrow if make == "arrow" else satchel.from_shapely)(column, radius=radius)
+        found = satchel.bodies_at_points(scene, points)
+        assert np.array_equal(np.stack([found.query, found.body], -1), np.argwhere(far <= radius))
+        assert len(found) > np.count_nonzero(far == 0)
+    with pytest.raises(satchel.Error, match="overlapping_parts|parts") as refused:
+        satchel.overlap_areas(scene, [[0, 1]])
+    assert refused.value.code == "overlapping_parts"
+
+
+def test_what_a_radius_refuses():
+    bow = shapely.from_wkt("POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))")
+    scene = satchel.Scene()
+    with pytest.raises(satchel.Error, match="geometry 1: ") as refused:
+        satchel.from_arrow(wkb([geometries()[2], bow]), radius=1.0, scene=scene)
+    assert refused.value.index == 1 and scene.shape_count == 0
+    found, taken = satchel.from_arrow(wkb([bow, geometries()[2], bow, geometries()[0]]), radius=1.0, invalid="skip")
+    assert taken.tolist() == [1, 3] and found.body_count == 2
+    for radius in (-1.0, float("nan"), float("inf"), 1e-300):
+        for call in (lambda: satchel.from_arrow(wkb([]), radius=radius), lambda: satchel.from_shapely([], radius=radius)):
+            with pytest.raises(satchel.Error, match="radius is") as refused:
+                call()
+            assert refused.value.code == "bad_radius" and refused.value.argument == "radius"
+
+
+def test_trusted_rings_are_not_checked():
+    bow = shapely.from_wkt("POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))")
+    values = [*geometries(), bow]
+    for make, column in ((satchel.from_arrow, wkb(values)), (satchel.from_shapely, values)):
+        with pytest.raises(satchel.Error, match="cross"):
+            make(column)
+        assert make(column, trusted=True).body_count == 6
+        with pytest.raises(satchel.Error):  # numbers are checked
+            make(column if make is satchel.from_shapely else wkb(values + [shapely.Polygon([(0, 0), (1, 0), (np.inf, 1)])]), trusted=make is satchel.from_arrow)
+    assert same(satchel.from_arrow(wkb(geometries()), trusted=True), satchel.from_shapely(geometries()))

@@ -99,9 +99,9 @@ nb::tuple wkb_boxes(nb::handle data, nb::handle offsets) {
     } else if (!reader.read_all(box)) {
       state_of[i] = state(WkbState::broken);
     } else if (!(box.box[0] <= box.box[2] && box.box[1] <= box.box[3])) {
-      std::fill_n(box.box, 4, std::numeric_limits<double>::quiet_NaN());
       state_of[i] = state(WkbState::empty);
     }
+    if (state_of[i] != 0) std::fill_n(box.box, 4, std::numeric_limits<double>::quiet_NaN());
     std::copy_n(box.box, 4, to + 4 * i);
   });
   return nb::make_tuple(boxes, states);

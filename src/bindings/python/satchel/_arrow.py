@@ -118,10 +118,11 @@ def from_arrow(
         )
     array = _geoarrow.plain(column)
     if _geoarrow.is_bytes(array.type):
-        *parts, states = _core._wkb_rings(*_buffers(array))
+        coords, starts, polygons, outlines, states = _core._wkb_rings(*_buffers(array))
         reasons = _reasons(array, states, 0)
         _raise_first(reasons, skip, WANTED)
-        return _geometries.add(Rings(*parts), np.flatnonzero(states == 0) if reasons else None, scene, skip, trusted, radius, progress)
+        places = np.flatnonzero(states == 0) if reasons else None
+        return _geometries.add(Rings(coords, starts, polygons, outlines), places, scene, skip, trusted, radius, progress)
     reasons = _reasons(array, [], 0)
     array, places = _without(array, reasons, skip)
     rings = _rings(array)

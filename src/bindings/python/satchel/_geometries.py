@@ -23,9 +23,9 @@ class Rings(NamedTuple):
     """Geometries as `Scene.add_outlines` takes them."""
 
     coords: npt.NDArray[np.float64]
-    rings: npt.NDArray[np.int64]
-    polygons: npt.NDArray[np.int64] | None
-    geometries: npt.NDArray[np.int64] | None
+    rings: npt.NDArray[np.integer[Any]]
+    polygons: npt.NDArray[np.integer[Any]] | None
+    geometries: npt.NDArray[np.integer[Any]] | None
 
 
 def starts(lengths: Any) -> npt.NDArray[np.int64]:
