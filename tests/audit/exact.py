@@ -6,11 +6,12 @@ Vertices are pairs of numbers that are rational (ints, floats, Fractions), count
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 Number = int | float | Fraction
-Polygon = list[tuple[Number, Number]]
+Polygon = Sequence[tuple[Number, Number]]
 Grid = list[tuple[int, int]]
 
 

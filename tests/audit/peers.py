@@ -167,10 +167,11 @@ def command_of(peer: Peer, sources: Path | None) -> list[str]:
     """Builds the peer's program where it is not there yet."""
     if peer.source == "satchel_audit_peer":
         return [str(satchel_program()), *peer.arguments]
-    tree = sources / peer.tree if sources and peer.tree else None
-    if peer.tree and (tree is None or not tree.exists()):
+    tree = (sources or Path("/nowhere")) / peer.tree
+    if peer.tree and not tree.exists():
         raise Missing(f"no {peer.tree} in the folder of --sources")
-    version = (tree / "VERSION_OF_AUDIT").read_text().strip() if tree and (tree / "VERSION_OF_AUDIT").exists() else "unknown"
+    told = tree / "VERSION_OF_AUDIT"
+    version = told.read_text().strip() if peer.tree and told.exists() else "unknown"
     source = here / "peers" / peer.source
     if source.suffix == ".py":
         return [python_with(peer.module), "-B", str(source)]

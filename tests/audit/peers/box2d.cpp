@@ -36,9 +36,11 @@ std::string answers(const audit::Polygon& p, const audit::Polygon& q) {
   if (manifold.pointCount > 0) {
     b2WorldManifold world;
     world.Initialize(&manifold, identity, a.m_radius, identity, b.m_radius);
-    const float depth = -(a.m_radius + b.m_radius) - *std::min_element(world.separations, world.separations + manifold.pointCount);
+    const float depth =
+        -(a.m_radius + b.m_radius) - *std::min_element(world.separations, world.separations + manifold.pointCount);
     meet = depth >= 0;
-    if (meet) move = audit::vector(static_cast<double>(-depth * world.normal.x), static_cast<double>(-depth * world.normal.y));
+    if (meet)
+      move = audit::vector(static_cast<double>(-depth * world.normal.x), static_cast<double>(-depth * world.normal.y));
   }
   return audit::yes(overlap) + '\t' + audit::yes(meet) + '\t' + move;
 }
@@ -46,7 +48,8 @@ std::string answers(const audit::Polygon& p, const audit::Polygon& q) {
 }  // namespace
 
 int main() {
-  const std::string version =
-      std::to_string(b2_version.major) + '.' + std::to_string(b2_version.minor) + '.' + std::to_string(b2_version.revision);
-  return audit::answer_all("Box2D", version, "meets by b2TestOverlap\tmeets by b2CollidePolygons\tmtv by b2CollidePolygons", answers);
+  const std::string version = std::to_string(b2_version.major) + '.' + std::to_string(b2_version.minor) + '.' +
+                              std::to_string(b2_version.revision);
+  return audit::answer_all("Box2D", version,
+                           "meets by b2TestOverlap\tmeets by b2CollidePolygons\tmtv by b2CollidePolygons", answers);
 }

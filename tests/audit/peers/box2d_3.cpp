@@ -28,7 +28,8 @@ std::string answers(const audit::Polygon& p, const audit::Polygon& q) {
   float least = 1;
   for (int k = 0; k < manifold.pointCount; ++k) least = std::min(least, manifold.points[k].separation);
   if (manifold.pointCount == 0 || least > 0) return "no\tnone";
-  return "yes\t" + audit::vector(static_cast<double>(manifold.normal.x * least), static_cast<double>(manifold.normal.y * least));
+  return "yes\t" +
+         audit::vector(static_cast<double>(manifold.normal.x * least), static_cast<double>(manifold.normal.y * least));
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ double common_area(const Triangle& a, const Triangle& b) {
   if (const Triangle* triangle = boost::get<Triangle>(&*common)) return std::abs(triangle->area());
   double doubled = 0;
   if (const std::vector<Point>* ring = boost::get<std::vector<Point>>(&*common)) {
-    for (std::size_t k = 2; k < ring->size(); ++k) doubled += 2 * Triangle((*ring)[0], (*ring)[k - 1], (*ring)[k]).area();
+    for (std::size_t k = 2; k < ring->size(); ++k)
+      doubled += 2 * Triangle((*ring)[0], (*ring)[k - 1], (*ring)[k]).area();
   }
   return std::abs(doubled) / 2;
 }
@@ -37,24 +38,23 @@ double common_area(const Triangle& a, const Triangle& b) {
 int main() {
   CGAL::set_error_behaviour(CGAL::THROW_EXCEPTION);
   CGAL::set_error_handler([](const char*, const char*, const char*, int, const char*) {});
-  return audit::answer_all(
-      AUDIT_NAME, CGAL_STR(CGAL_VERSION),
-      "intersects by do_intersect of triangles\tarea by intersection of triangles",
-      [](const audit::Polygon& p, const audit::Polygon& q) {
-        const std::vector<Triangle> a = fan(p), b = fan(q);
-        return audit::guarded([&] {
-                 bool meet = false;
-                 for (const Triangle& s : a) {
-                   for (const Triangle& t : b) meet = meet || CGAL::do_intersect(s, t);
-                 }
-                 return audit::yes(meet);
-               }) +
-               '\t' + audit::guarded([&] {
-                 double area = 0;
-                 for (const Triangle& s : a) {
-                   for (const Triangle& t : b) area += common_area(s, t);
-                 }
-                 return audit::number(area);
-               });
-      });
+  return audit::answer_all(AUDIT_NAME, CGAL_STR(CGAL_VERSION),
+                           "intersects by do_intersect of triangles\tarea by intersection of triangles",
+                           [](const audit::Polygon& p, const audit::Polygon& q) {
+                             const std::vector<Triangle> a = fan(p), b = fan(q);
+                             return audit::guarded([&] {
+                                      bool meet = false;
+                                      for (const Triangle& s : a) {
+                                        for (const Triangle& t : b) meet = meet || CGAL::do_intersect(s, t);
+                                      }
+                                      return audit::yes(meet);
+                                    }) +
+                                    '\t' + audit::guarded([&] {
+                                      double area = 0;
+                                      for (const Triangle& s : a) {
+                                        for (const Triangle& t : b) area += common_area(s, t);
+                                      }
+                                      return audit::number(area);
+                                    });
+                           });
 }

@@ -27,7 +27,8 @@ int main() {
                              cpShapeFree(b);
                              if (contacts.count == 0) return std::string("no\tnone");
                              double depth = 0;
-                             for (int k = 0; k < contacts.count; ++k) depth = std::max(depth, -contacts.points[k].distance);
+                             for (int k = 0; k < contacts.count; ++k)
+                               depth = std::max(depth, -contacts.points[k].distance);
                              return "yes\t" + audit::vector(-contacts.normal.x * depth, -contacts.normal.y * depth);
                            });
 }

@@ -8,7 +8,8 @@ namespace {
 
 Clipper2Lib::Paths64 paths(const audit::Polygon& polygon) {
   Clipper2Lib::Path64 path;
-  for (const audit::Point v : polygon) path.emplace_back(static_cast<std::int64_t>(v.x), static_cast<std::int64_t>(v.y));
+  for (const audit::Point v : polygon)
+    path.emplace_back(static_cast<std::int64_t>(v.x), static_cast<std::int64_t>(v.y));
   return {path};
 }
 
@@ -27,7 +28,10 @@ double area_of(const Clipper2Lib::Paths64& common) {
 }  // namespace
 
 int main() {
-  return audit::answer_all("Clipper2", CLIPPER2_VERSION, "area by Intersect", [](const audit::Polygon& a, const audit::Polygon& b) {
-    return audit::guarded([&] { return audit::number(area_of(Clipper2Lib::Intersect(paths(a), paths(b), Clipper2Lib::FillRule::NonZero))); });
-  });
+  return audit::answer_all(
+      "Clipper2", CLIPPER2_VERSION, "area by Intersect", [](const audit::Polygon& a, const audit::Polygon& b) {
+        return audit::guarded([&] {
+          return audit::number(area_of(Clipper2Lib::Intersect(paths(a), paths(b), Clipper2Lib::FillRule::NonZero)));
+        });
+      });
 }

@@ -28,12 +28,14 @@ int main() {
   initGEOS(nullptr, nullptr);
   const std::string version = GEOSversion();  // and that of its interface
   return audit::answer_all("GEOS", version.substr(0, version.find('-')),
-                           "intersects by GEOSIntersects\tintersects by GEOSPreparedIntersects\tinteriors by GEOSRelatePattern\tarea by GEOSIntersection",
+                           "intersects by GEOSIntersects\tintersects by GEOSPreparedIntersects\tinteriors by "
+                           "GEOSRelatePattern\tarea by GEOSIntersection",
                            [](const audit::Polygon& p, const audit::Polygon& q) {
                              GEOSGeometry *a = polygon(p), *b = polygon(q);
                              const GEOSPreparedGeometry* prepared = GEOSPrepare(a);
-                             const std::string line = answer(GEOSIntersects(a, b)) + '\t' + answer(GEOSPreparedIntersects(prepared, b)) + '\t' +
-                                                      answer(GEOSRelatePattern(a, b, "T********")) + '\t' + common_area(a, b);
+                             const std::string line =
+                                 answer(GEOSIntersects(a, b)) + '\t' + answer(GEOSPreparedIntersects(prepared, b)) +
+                                 '\t' + answer(GEOSRelatePattern(a, b, "T********")) + '\t' + common_area(a, b);
                              GEOSPreparedGeom_destroy(prepared);
                              GEOSGeom_destroy(a);
                              GEOSGeom_destroy(b);

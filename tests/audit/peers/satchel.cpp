@@ -37,7 +37,8 @@ int answer_all(const char* name) {
     satchel::BodyId ids[2];
     for (satchel::BodyId& id : ids) {
       std::vector<satchel::BasicVec2<T>> vertices;
-      for (const audit::Point v : audit::read_polygon(in)) vertices.push_back({static_cast<T>(v.x), static_cast<T>(v.y)});
+      for (const audit::Point v : audit::read_polygon(in))
+        vertices.push_back({static_cast<T>(v.x), static_cast<T>(v.y)});
       id = scene.add_body(scene.add_polygon(vertices));
     }
     pairs.push_back({ids[0], ids[1]});
@@ -52,13 +53,15 @@ int answer_all(const char* name) {
       return 1;
     }
   }
-  std::printf("%s\t%s\tintersects by collide\tinteriors by collide\tarea by overlap_areas\tmtv by collide\n", name, AUDIT_VERSION);
+  std::printf("%s\t%s\tintersects by collide\tinteriors by collide\tarea by overlap_areas\tmtv by collide\n", name,
+              AUDIT_VERSION);
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     const satchel::Verdict verdict = satchel::verdict(first.contacts[k]);
     const satchel::BasicVec2<T> move = satchel::mtv(first.contacts[k]);
     const bool overlap = verdict == satchel::Verdict::overlapping;
-    std::printf("%s\t%s\t%s\t%s\n", audit::yes(verdict != satchel::Verdict::disjoint).c_str(), audit::yes(overlap).c_str(),
-                audit::number(first.areas[k]).c_str(), overlap ? audit::vector(move.x, move.y).c_str() : "none");
+    std::printf("%s\t%s\t%s\t%s\n", audit::yes(verdict != satchel::Verdict::disjoint).c_str(),
+                audit::yes(overlap).c_str(), audit::number(first.areas[k]).c_str(),
+                overlap ? audit::vector(move.x, move.y).c_str() : "none");
   }
   return 0;
 }
