@@ -56,6 +56,8 @@ page     chromium-driver      drives it
 page     fonts-dejavu-core    text on the page
 page     nodejs               runs the modules of the page
 page     python3-venv         an environment for the tests
+audit    libpolyclipping-dev  Clipper, which the audit asks
+audit    python3-venv         an environment for libraries in Python that it asks
 '
 
 # The names of those of the sets minimal and full elsewhere; - where there is none, or where nothing is to be installed.
@@ -89,7 +91,7 @@ libgeos-dev         geos-devel              geos           geos              geo
 usage() {
   cat <<'TEXT'
 usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--bundlers] [--libcxx] [--mingw] [--rust] [--plots] [--python]
-                               [--page] [--site] [--list [SYSTEM] | --help]
+                               [--page] [--site] [--audit] [--list [SYSTEM] | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
@@ -104,12 +106,13 @@ usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--bundle
   --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
   --page      also what the tests of the page need, and an environment for them in build/page-tests
   --site      also what makes and tests the site (preset site): what --python, --wasm and --page install, and Doxygen
+  --audit     also the libraries that tests/audit asks, and an environment for those in Python in build/audit-peers
   --list      says what that is and what of it is missing, and installs nothing
   --list SYSTEM  prints the names of these packages on that system, a line a set: debian, ubuntu, fedora, arch, homebrew (macos),
               vcpkg (windows), conda. From anywhere
   --help      prints this
 
-Packages come from apt, as root or through sudo, and for --python, --page and --site from PyPI. Where all are there, nothing is done.
+Packages come from apt, as root or through sudo, and for --python, --page, --site and --audit from PyPI. Where all are there, nothing is done.
 TEXT
 }
 
@@ -181,6 +184,7 @@ while [ $# -gt 0 ]; do
       wanted+='|python|wasm|page|site'
       environments+=('python src/bindings/python/requirements.txt' 'page-tests tests/page/requirements.txt')
       ;;
+    --audit) wanted+='|audit'; environments+=('audit-peers tests/audit/requirements.txt') ;;
     --list)
       list_only=yes
       if [ $# -gt 0 ] && [[ $1 != -* ]]; then

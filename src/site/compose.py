@@ -47,6 +47,7 @@ DOCUMENTS = {
     "CHANGELOG.md": set(),
     "bench/README.md": {"the-source-and-how-to-add-to-it"},
     "tests/README.md": set(),
+    "tests/audit/README.md": set(),
 }
 FORMAT = "src/cli/FORMAT.md"
 PYGMENTS = {"cpp": "cpp", "c": "c", "python": "python", "js": "js"}
