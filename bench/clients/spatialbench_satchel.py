@@ -117,21 +117,23 @@ class Satchel:
         return counted(zone, np.bincount(bodies, minlength=len(zone)))
 
     def q5(self):
-        custkeys, days, points = zip(*self.each("trip", ["t_custkey", "t_pickuptime", "t_dropoffloc"], lambda piece: (
-            piece["t_custkey"].to_numpy().astype(np.int32), (piece["t_pickuptime"].cast(pa.int64()).to_numpy() // 86_400_000).astype(np.int32),
-            satchel.points_from_arrow(piece["t_dropoffloc"]))))  # fmt: skip
-        custkeys, days, points = np.concatenate(custkeys), np.concatenate(days), np.concatenate(points)
-        first, last = int(days.min()), int(days.max())
-        months = np.arange(first, last + 1).astype("datetime64[D]").astype("datetime64[M]").astype(np.int32)
-        months, least = months - months[0], months[0]
-        group = custkeys * (months[-1] + 1) + months[days - first]
+        month_of_day = np.arange(2**15).astype("datetime64[D]").astype("datetime64[M]").astype(np.int32)  # up to 2059
+
+        def of_piece(piece):
+            days = piece["t_pickuptime"].cast(pa.int64()).to_numpy() // 86_400_000
+            return piece["t_custkey"].to_numpy().astype(np.int32), month_of_day[days], satchel.points_from_arrow(piece["t_dropoffloc"])
+
+        columns = zip(*self.each("trip", ["t_custkey", "t_pickuptime", "t_dropoffloc"], of_piece))
+        custkeys, months, points = (np.concatenate(column) for column in columns)
+        least, span = months.min(), np.ptp(months) + 1
+        group = custkeys * span + (months - least)
         sizes = np.bincount(group)
         rows = np.flatnonzero(sizes[group] > 5)
         rows = rows[np.argsort(group[rows])]
         groups = np.flatnonzero(sizes > 5)
         sizes = sizes[groups]
         area = satchel.convex_hulls(points[rows], np.append(0, np.cumsum(sizes))).areas
-        key, month = np.divmod(groups, months[-1] + 1)
+        key, month = np.divmod(groups, span)
         customer = self.read("customer", "c_custkey", "c_name")
         place = pc.index_in(pa.array(key), customer["c_custkey"].combine_chunks())
         best = np.lexsort((key, -sizes))
