@@ -20,6 +20,7 @@ class Satchel:
 
     def __init__(self, name, folder, threads):
         self.folder, self.threads, self.reading = folder, threads, 0.0
+        satchel.from_arrow(pa.nulls(0))  # imports what it needs, as the other engines have
 
     def run(self, query):
         return pa.table(getattr(self, query)())
@@ -159,10 +160,11 @@ class Satchel:
         scene = satchel.from_arrow(building["b_boundary"])
         pairs = satchel.find_pairs(scene)
         pairs = pairs[satchel.classify(scene, pairs) != satchel.DISJOINT]
-        key, area, overlap = building["b_buildingkey"].to_numpy(), satchel.shape_areas(scene)[scene.shapes()], satchel.overlap_measures(scene, pairs)
+        key, overlap = building["b_buildingkey"].to_numpy(), satchel.overlap_measures(scene, pairs)
         one, two = np.take_along_axis(pairs, np.argsort(key[pairs], axis=1), axis=1).T
         order = np.lexsort((key[two], key[one], -overlap.iou))
-        table = {"one": key[one], "two": key[two], "area1": area[one], "area2": area[two], "overlap": overlap.area, "iou": overlap.iou}
+        area1, area2 = (satchel.overlap_areas(scene, np.stack([bodies, bodies], -1)) for bodies in (one, two))
+        table = {"one": key[one], "two": key[two], "area1": area1, "area2": area2, "overlap": overlap.area, "iou": overlap.iou}
         return {name: column[order] for name, column in table.items()}
 
     def q10(self):

@@ -50,20 +50,8 @@ class ConvexHulls(NamedTuple):
 
     vertices: npt.NDArray[np.floating[Any]]
     starts: npt.NDArray[np.uint32]
-
-    @property
-    def areas(self) -> npt.NDArray[np.float64]:
-        """(k,): the area of each hull."""
-        areas = np.zeros(len(self.starts) - 1)
-        begins, ends = self.starts[:-1].astype(np.intp), self.starts[1:].astype(np.intp)
-        filled = begins < ends
-        if filled.any():
-            begins, ends = begins[filled], ends[filled]
-            from_first = self.vertices.astype(np.float64) - np.repeat(self.vertices[begins], ends - begins, axis=0)
-            after = np.roll(from_first, -1, axis=0)
-            after[ends - 1] = 0  # behind the last vertex comes the first
-            areas[filled] = 0.5 * np.add.reduceat(from_first[:, 0] * after[:, 1] - from_first[:, 1] * after[:, 0], begins)
-        return areas
+    areas: npt.NDArray[np.float64]
+    """(k,): the area of each hull"""
 
 
 def convex_hulls(points: npt.ArrayLike, offsets: npt.ArrayLike) -> ConvexHulls:
