@@ -176,7 +176,7 @@ void bind_outlines(Module& m) {
       docs::convex_hull, "points"_a);
   m.def(
       "_convex_hulls",
-      [](nb::handle points, nb::handle offsets) {
+      [](nb::handle points, nb::handle offsets, nb::handle progress) {
         const Form form{"points", {-1, 2}, "(n, 2): the points of all lists"};
         return by_precision(points, form, [&]<class T>(nb::handle array, T) {
           const Input<T> list = floats<T>(array, form);
@@ -187,7 +187,7 @@ void bind_outlines(Module& m) {
           std::vector<std::uint32_t> starts(count + 1);
           std::vector<double> areas(count);
           std::size_t used = 0;
-          run("points", nb::none(), [&](const Options& options) {
+          run("points", progress, [&](const Options& options) {
             for (std::size_t k = 0; k < count; ++k) {
               const std::span own = list.template as<BasicVec2<T>>().subspan(begins.data[k], begins.data[k + 1] - begins.data[k]);
               std::size_t size = 0;
@@ -208,7 +208,7 @@ void bind_outlines(Module& m) {
           return nb::make_tuple(rows(vertices), numbers(starts, NPY_UINT32), numbers(areas, NPY_FLOAT64));
         });
       },
-      "points"_a, "offsets"_a);
+      "points"_a, "offsets"_a, "progress"_a.none());
   m.def(
       "_clean_ring",
       [=](nb::handle points, bool clockwise, nb::handle progress) {

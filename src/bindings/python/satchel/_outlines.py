@@ -54,12 +54,13 @@ class ConvexHulls(NamedTuple):
     """(k,): the area of each hull"""
 
 
-def convex_hulls(points: npt.ArrayLike, offsets: npt.ArrayLike) -> ConvexHulls:
+def convex_hulls(points: npt.ArrayLike, offsets: npt.ArrayLike, *, progress: Progress | None = None) -> ConvexHulls:
     """The convex hull of each of many lists of points, exactly: `convex_hull` of points[offsets[k]:offsets[k + 1]].
 
     ``points`` is (n, 2), ``offsets`` (k + 1,) says where each list begins, and the end. Errors name the point.
+    ``progress(done, all)`` is called after a second.
     """
-    return ConvexHulls(*_core._convex_hulls(points, offsets))
+    return ConvexHulls(*_core._convex_hulls(points, offsets, progress))
 
 
 def clean_ring(points: npt.ArrayLike, clockwise: bool = False, *, progress: Progress | None = None) -> Ring:
