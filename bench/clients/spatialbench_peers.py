@@ -56,7 +56,9 @@ SEDONADB = COMMON | {
         SELECT t.t_tripkey, t.t_pickuploc, b.b_buildingkey, b.b_name, ST_Distance(t.at, b.geom) AS distance
         FROM t JOIN b ON ST_KNN(t.at, b.geom, 5, FALSE) ORDER BY distance ASC, b.b_buildingkey ASC""",
 }
-DUCKDB = COMMON | {
+# DuckDB's average of 100,000 intervals of hours is wrong by up to 0.1 s; that of numbers is not.
+EXACT_TRAVEL = "AVG(epoch_ms(t.t_dropofftime) - epoch_ms(t.t_pickuptime)) / 1000"
+DUCKDB = {query: text.replace(TRAVEL, EXACT_TRAVEL) for query, text in COMMON.items()} | {
     "q5": HULLS.format(f"ST_Collect(ARRAY_AGG({DROPOFF}))"),
     "q12": f"""SELECT t.t_tripkey, t.t_pickuploc, near.b_buildingkey, near.b_name, near.distance FROM trip t CROSS JOIN LATERAL (
             SELECT b.b_buildingkey, b.b_name, ST_Distance({PICKUP}, {BUILDING}) AS distance FROM building b ORDER BY distance LIMIT 5) near

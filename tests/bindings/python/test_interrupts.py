@@ -23,7 +23,7 @@ def test_a_signal_ends_a_call(name):
 
 # Calls without a loop over many items, and such as only read or set one thing.
 SHORT = {
-    "Error", "Stats", "Ring", "ConvexParts", "num_threads", "get_num_threads", "make_filters", "scene_of_boxes", "active_isa", "available_isas",
+    "Error", "Stats", "Ring", "ConvexParts", "ConvexHulls", "num_threads", "get_num_threads", "make_filters", "scene_of_boxes", "active_isa", "available_isas",
     "force_isa", "describe_routes", "shape_areas", "convex_hull",
     "poses_at",
 }
@@ -52,6 +52,7 @@ def test_progress_that_is_no_function_is_refused(boxes, pairs):
         lambda p: satchel.Scene().add_outline(square, progress=p), lambda p: satchel.intersects(square, square, progress=p),
         lambda p: satchel.mtv(square, square, progress=p), lambda p: satchel.distance(square, square, progress=p),
         lambda p: satchel.iou(square, square, progress=p), lambda p: satchel.nearest_bodies(boxes, square, progress=p),
+        lambda p: satchel.convex_hulls(square, [0, 4], progress=p),
     ):
         call(None)
         with pytest.raises(TypeError, match="progress is 3"):

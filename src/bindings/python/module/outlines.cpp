@@ -150,6 +150,17 @@ BasicConvexParts<T> parts_of_rings(std::span<const BasicVec2<T>> points, std::sp
   return RingParts<T>(points, offsets, progress).parts();
 }
 
+// The area of a convex polygon, from its first vertex, so that a place far from the origin costs no digits.
+template <class T>
+double area_of(std::span<const BasicVec2<T>> ring) noexcept {
+  double twice = 0;
+  for (std::size_t i = 2; i < ring.size(); ++i) {
+    const double x = ring[0].x, y = ring[0].y;
+    twice += (ring[i - 1].x - x) * (ring[i].y - y) - (ring[i - 1].y - y) * (ring[i].x - x);
+  }
+  return 0.5 * twice;
+}
+
 }  // namespace
 
 void bind_outlines(Module& m) {
@@ -165,7 +176,7 @@ void bind_outlines(Module& m) {
       docs::convex_hull, "points"_a);
   m.def(
       "_convex_hulls",
-      [](nb::handle points, nb::handle offsets) {
+      [](nb::handle points, nb::handle offsets, nb::handle progress) {
         const Form form{"points", {-1, 2}, "(n, 2): the points of all lists"};
         return by_precision(points, form, [&]<class T>(nb::handle array, T) {
           const Input<T> list = floats<T>(array, form);
@@ -174,8 +185,9 @@ void bind_outlines(Module& m) {
           const std::size_t count = begins.size == 0 ? 0 : begins.size - 1;
           std::vector<BasicVec2<T>> vertices(list.rows);
           std::vector<std::uint32_t> starts(count + 1);
+          std::vector<double> areas(count);
           std::size_t used = 0;
-          run("points", nb::none(), [&](const Options& options) {
+          run("points", progress, [&](const Options& options) {
             for (std::size_t k = 0; k < count; ++k) {
               const std::span own = list.template as<BasicVec2<T>>().subspan(begins.data[k], begins.data[k + 1] - begins.data[k]);
               std::size_t size = 0;
@@ -184,6 +196,7 @@ void bind_outlines(Module& m) {
                 if (status.code != ErrorCode::no_memory) status.index += begins.data[k];
                 return status;
               }
+              areas[k] = area_of(std::span<const BasicVec2<T>>(vertices).subspan(used, size));
               starts[k + 1] = static_cast<std::uint32_t>(used += size);
               if (k % 65536 == 65535 && options.progress != nullptr && !options.progress(options.progress_context, k, count)) {
                 return Status{ErrorCode::cancelled};
@@ -192,10 +205,10 @@ void bind_outlines(Module& m) {
             return Status{};
           });
           vertices.resize(used);
-          return nb::make_tuple(rows(vertices), numbers(starts, NPY_UINT32));
+          return nb::make_tuple(rows(vertices), numbers(starts, NPY_UINT32), numbers(areas, NPY_FLOAT64));
         });
       },
-      "points"_a, "offsets"_a);
+      "points"_a, "offsets"_a, "progress"_a.none());
   m.def(
       "_clean_ring",
       [=](nb::handle points, bool clockwise, nb::handle progress) {

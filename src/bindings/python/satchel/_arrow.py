@@ -12,7 +12,7 @@ from . import _core, _geometries
 from ._core import Scene
 from ._errors import Error
 from ._geometries import WANTED, Added, Ids, Places, Rings
-from ._progress import Progress
+from ._progress import Progress, Steps
 
 # Types of WKB, without the numbers that Z and M add.
 _names = {1: "Point", 2: "LineString", 3: "Polygon", 4: "MultiPoint", 5: "MultiLineString", 6: "MultiPolygon", 7: "GeometryCollection"}
@@ -155,20 +155,25 @@ def _without(array: Any, reasons: dict[int, str], skip: bool) -> tuple[Any, Plac
 POINTS = "wanted a Point"
 
 
+_rows_at_once = 1 << 20
+
+
 def _pieces(column: Any, pa: Any) -> Iterator[Any]:
-    """The chunks of a column, each in a form that is read: they need not be copied into one."""
+    """The chunks of a column in pieces, each in a form that is read: they need not be copied into one."""
     from . import _geoarrow
 
     for chunk in column.chunks if isinstance(column, pa.ChunkedArray) else [column]:
-        yield chunk if pa.types.is_binary(chunk.type) else _geoarrow.plain(chunk)
+        for first in range(0, len(chunk), _rows_at_once):
+            piece = chunk.slice(first, _rows_at_once)
+            yield piece if pa.types.is_binary(piece.type) else _geoarrow.plain(piece)
 
 
-def points_from_arrow(geometries: Any) -> npt.NDArray[np.float64]:
+def points_from_arrow(geometries: Any, *, progress: Progress | None = None) -> npt.NDArray[np.float64]:
     """The points of a column of Arrow: (n, 2), point i of row i. Calls that take ``points`` take such a column, too.
 
     ``geometries`` is what `from_arrow` takes, of points: WKB or EWKB of any dimension, or GeoArrow points of doubles; Z
     and M are ignored. What is no point (null, empty, another geometry, WKB that is cut off) raises satchel.Error with its
-    index.
+    index. ``progress(done, all)`` is called after a second.
     """
     import pyarrow as pa
 
@@ -178,8 +183,9 @@ def points_from_arrow(geometries: Any) -> npt.NDArray[np.float64]:
     if _geoarrow.geometry_form(column.type) not in ("wkb", "null") and not _geoarrow.is_point(column.type):
         raise TypeError(f"geometries has the type {column.type}; wanted WKB, or GeoArrow points of doubles")
     found: npt.NDArray[np.float64] = np.empty((len(column), 2))
-    first = 0
+    first, steps = 0, Steps(progress, len(column))
     for array in _pieces(column, pa):
+        steps.done(first)
         if _geoarrow.is_bytes(array.type):
             points, states = _core._wkb_points(*_buffers(array))
         else:
@@ -193,12 +199,12 @@ def points_from_arrow(geometries: Any) -> npt.NDArray[np.float64]:
     return found
 
 
-def boxes_from_arrow(geometries: Any) -> npt.NDArray[np.float64]:
+def boxes_from_arrow(geometries: Any, *, progress: Progress | None = None) -> npt.NDArray[np.float64]:
     """The bounding boxes of a column of Arrow: (n, 4) min x, min y, max x, max y; NaN where a geometry is null or empty.
 
     ``geometries`` is what `from_arrow` takes, and any geometry in WKB; rings are not checked. WKB that is cut off raises
     satchel.Error with its index. For what needs no more than boxes: which rows are worth `from_arrow`, or lie in a
-    rectangle.
+    rectangle. ``progress(done, all)`` is called after a second.
     """
     import pyarrow as pa
 
@@ -208,8 +214,9 @@ def boxes_from_arrow(geometries: Any) -> npt.NDArray[np.float64]:
     if _geoarrow.geometry_form(column.type) is None and not _geoarrow.is_point(column.type):
         raise TypeError(f"geometries has the type {column.type}; wanted WKB, or GeoArrow of doubles")
     found: npt.NDArray[np.float64] = np.full((len(column), 4), np.nan)
-    first = 0
+    first, steps = 0, Steps(progress, len(column))
     for array in _pieces(column, pa):
+        steps.done(first)
         rows = found[first : first + len(array)]
         if _geoarrow.is_bytes(array.type):
             rows[:], states = _core._wkb_boxes(*_buffers(array))

@@ -50,28 +50,17 @@ class ConvexHulls(NamedTuple):
 
     vertices: npt.NDArray[np.floating[Any]]
     starts: npt.NDArray[np.uint32]
-
-    @property
-    def areas(self) -> npt.NDArray[np.float64]:
-        """(k,): the area of each hull."""
-        areas = np.zeros(len(self.starts) - 1)
-        begins, ends = self.starts[:-1].astype(np.intp), self.starts[1:].astype(np.intp)
-        filled = begins < ends
-        if filled.any():
-            begins, ends = begins[filled], ends[filled]
-            from_first = self.vertices.astype(np.float64) - np.repeat(self.vertices[begins], ends - begins, axis=0)
-            after = np.roll(from_first, -1, axis=0)
-            after[ends - 1] = 0  # behind the last vertex comes the first
-            areas[filled] = 0.5 * np.add.reduceat(from_first[:, 0] * after[:, 1] - from_first[:, 1] * after[:, 0], begins)
-        return areas
+    areas: npt.NDArray[np.float64]
+    """(k,): the area of each hull"""
 
 
-def convex_hulls(points: npt.ArrayLike, offsets: npt.ArrayLike) -> ConvexHulls:
+def convex_hulls(points: npt.ArrayLike, offsets: npt.ArrayLike, *, progress: Progress | None = None) -> ConvexHulls:
     """The convex hull of each of many lists of points, exactly: `convex_hull` of points[offsets[k]:offsets[k + 1]].
 
     ``points`` is (n, 2), ``offsets`` (k + 1,) says where each list begins, and the end. Errors name the point.
+    ``progress(done, all)`` is called after a second.
     """
-    return ConvexHulls(*_core._convex_hulls(points, offsets))
+    return ConvexHulls(*_core._convex_hulls(points, offsets, progress))
 
 
 def clean_ring(points: npt.ArrayLike, clockwise: bool = False, *, progress: Progress | None = None) -> Ring:

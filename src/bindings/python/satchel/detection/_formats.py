@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ class Boxes:
     def __len__(self) -> int:
         return len(self.has_size)
 
+    @cached_property
     def scene(self) -> tuple[Scene, npt.NDArray[np.intp]]:
         """A scene of the boxes that have a size, and the box that each body is."""
         ids = np.flatnonzero(self.has_size)

@@ -104,8 +104,8 @@ class Meeting:
     """Scenes of two arrays of boxes, and the pairs of bodies that may overlap."""
 
     def __init__(self, a: Boxes, b: Boxes, aligned: bool, threads: int | None) -> None:
-        self.scene_a, ids_a = a.scene()
-        self.scene_b, ids_b = b.scene()
+        self.scene_a, ids_a = a.scene
+        self.scene_b, ids_b = b.scene
         self.shape: tuple[int, ...] = (len(a),) if aligned else (len(a), len(b))
         self.aligned = aligned
         if aligned:
@@ -134,7 +134,7 @@ def areas_of(scene: Scene) -> Any:
 
 
 def _spread_areas(boxes: Boxes) -> Doubles:
-    scene, ids = boxes.scene()
+    scene, ids = boxes.scene
     areas = np.zeros(len(boxes))
     areas[ids] = areas_of(scene)
     return areas

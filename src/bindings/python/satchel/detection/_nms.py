@@ -75,7 +75,7 @@ def nms3d(
     given = _Given(boxes, scores, classes, images, 1)
     its = volumes_of(given.boxes, format, "boxes", degrees)
     order, groups = given.order(len(its.z), threshold), given.groups(len(its.z))
-    scene, ids = its.above.scene()
+    scene, ids = its.above.scene
     pairs = _core.find_pairs(scene, worlds=groups[ids].astype(np.uint32), threads=threads)
     areas = _core.overlap_areas(scene, pairs, threads=threads)
     a, b, own = ids[pairs[:, 0]], ids[pairs[:, 1]], areas_of(scene)
@@ -103,7 +103,7 @@ def _suppress(boxes: Boxes, given: _Given, threshold: float, threads: int | None
     order, groups = given.order(len(boxes), threshold), given.groups(len(boxes))
     if threshold >= 1 or len(order) == 0:  # no IoU is larger
         return order
-    scene, ids = boxes.scene()
+    scene, ids = boxes.scene
     is_kept = ~boxes.has_size
     by_rank = np.empty(len(order))
     by_rank[order] = np.arange(len(order), 0, -1)
