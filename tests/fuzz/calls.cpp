@@ -303,6 +303,7 @@ class Calls : CheckedScene<T> {
     for (std::size_t k = 0; k < some.size(); ++k) model_.bodies[some[k]].pose = poses[k];  // the last one holds
   }
   void link() {
+    if (bytes_.byte() % 2 == 0) return link_edge();
     std::vector<std::uint32_t> some;
     Codes errors;
     for (int k = bytes_.integer(0, 8); k > 0; --k) {
@@ -313,6 +314,23 @@ class Calls : CheckedScene<T> {
     const double tolerance = bytes_.byte() % 4 == 0 ? std::abs(length()) / 64 : 0;
     accepted("link_shared_edges", errors,
              [&] { return satchel_link_shared_edges(scene_.get(), some.data(), some.size(), tolerance, &seams); });
+  }
+  void link_edge() {
+    satchel_edge_link link{};
+    link.body = any_body();
+    link.edge = bytes_.byte() % 5;
+    link.inner = bytes_.byte() % 2 == 0;
+    link.one_sided = !link.inner;
+    const auto before = state();
+    const satchel_status status = satchel_link_edges(scene_.get(), &link, 1);
+    const satchel_code error = model_.error_of(link.body), code = code_of(status);
+    if (status.code == SATCHEL_OK) {
+      require(error == SATCHEL_OK && satchel_is_linked(scene_.get(), link.body), "link_edges has linked nothing");
+      return;
+    }
+    require(state() == before, "link_edges: changes something in spite of an error");
+    const bool is_of_edge = code == SATCHEL_BAD_EDGE || code == SATCHEL_UNSUPPORTED;
+    require(error == SATCHEL_OK ? is_of_edge : code == error, "link_edges: " + text_of(status));
   }
   void unlink() {
     const std::uint32_t body = any_body();
