@@ -5,6 +5,7 @@
 #include <satchel/satchel.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <memory>

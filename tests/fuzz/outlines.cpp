@@ -1,6 +1,6 @@
 // Rings from bytes: they are an outline just if exact integers say so, and else refused for the right reason; rings read
 // back bound the same; parts fill the outline exactly; verdicts are those of the parts; points, containment, areas and
-// predicates agree with them; and every instruction set gives the same bits.
+// predicates agree with them; and another instruction set gives the same bits.
 #include <algorithm>
 #include <cstring>
 #include <satchel/satchel.hpp>
@@ -316,10 +316,10 @@ void try_outlines(Bytes& bytes) {
               is_found ? "a point is found outside" : "a point inside is not found");
     }
   }
-  for (const std::string_view isa : available_isas()) {
-    force_isa(isa);
-    require(Replies<T>(scene, pairs, points) == replies, "other answers on " + std::string(isa));
-  }
+  const auto isas = available_isas();
+  const std::string_view isa = isas[bytes.byte() % isas.size()];
+  force_isa(isa);
+  require(Replies<T>(scene, pairs, points) == replies, "other answers on " + std::string(isa));
 }
 
 }  // namespace

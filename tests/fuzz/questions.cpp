@@ -1,4 +1,4 @@
-// Every question about bodies each of which has a size and a place of its own, whose exponents are drawn evenly from the
+// Questions, one an input, about bodies each of which has a size and a place of its own, whose exponents are drawn evenly from the
 // range: no answer is a NaN, answers to several questions agree, and each instruction set gives the same bits.
 #include <algorithm>
 #include <cmath>
@@ -112,6 +112,7 @@ void check_agreement(const BasicScene<T>& scene, const units::Asking& asking) {
 
 template <class T>
 void try_questions(Bytes& bytes, std::string_view isa) {
+  const std::size_t which = bytes.byte();
   const units::Plan plan = uneven_plan<T>(bytes);
   BasicScene<T> scene;
   try {
@@ -123,7 +124,6 @@ void try_questions(Bytes& bytes, std::string_view isa) {
   for (BodyId a = 0; a < scene.body_slots(); ++a) {
     for (BodyId b = 0; b < a; ++b) asking.pairs.push_back({b, a});
   }
-  check_agreement(scene, asking);
   constexpr units::Ask all[] = {
       units::ask_about_contacts<T>,  units::ask_about_containment<T>,
       units::ask_about_distances<T>, units::ask_about_areas<T>,
@@ -133,15 +133,15 @@ void try_questions(Bytes& bytes, std::string_view isa) {
       units::ask_about_seams<T>,     units::ask_about_points_at_seams<T>,
       units::ask_about_rings<T>,
   };
-  for (const units::Ask ask : all) {
-    units::Answers right, now;
-    force_isa(test::reference_isa());
-    ask(asking, right);
-    force_isa(isa);
-    ask(asking, now);
-    const std::string difference = right.difference<T>(now, 0);  // of a NaN from itself, too
-    require(difference.empty(), "on " + std::string(isa) + ": " + difference);
-  }
+  const std::size_t count = std::size(all);
+  if (which % (count + 2) >= count) return check_agreement(scene, asking);
+  const units::Ask ask = all[which % (count + 2)];
+  units::Answers right, now;
+  ask(asking, right);
+  force_isa(isa);
+  ask(asking, now);
+  const std::string difference = right.difference<T>(now, 0);  // of a NaN from itself, too
+  require(difference.empty(), "on " + std::string(isa) + ": " + difference);
 }
 
 }  // namespace

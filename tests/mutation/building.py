@@ -18,7 +18,7 @@ PROGRAMS = ("satchel_query_tests", "satchel_kernels_tests", "satchel_exact_tests
             "satchel_rings_tests", "satchel_rings_memory_tests", "satchel_guarded_tests", "satchel_fault_tests",
             "satchel_push_out_tests", "satchel_seams_tests", "satchel_sweep_start_tests", "satchel_within_tests",
             "satchel_areas_tests", "satchel_nms_tests", "satchel_accuracy_tests", "satchel_units_tests",
-            "satchel_allocation_tests", "satchel_c_tests")
+            "satchel_allocation_tests", "satchel_c_tests", "satchel_c_fault_tests")
 LEFT_OUT = "*as_were_recorded*:*Golden*:*GuardedDeathTest*:*available_ones_are_those_of_this_processor*"
 AVAILABLE = "avx512" if "avx512vl" in pathlib.Path("/proc/cpuinfo").read_text() else "sse42"
 VECTOR_ISA = os.environ.get("VECTOR_ISA", AVAILABLE)

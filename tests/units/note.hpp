@@ -8,7 +8,7 @@
 namespace satchel::test::units {
 
 inline void note(Answers& answers, const Pair& pair) { answers.same(pair.a), answers.same(pair.b); }
-inline void note(Answers& answers, const PartPair& parts) { answers.same(parts.a), answers.same(parts.b); }
+inline void note(Answers& answers, const PartPair& parts) { answers.chosen(parts.a), answers.chosen(parts.b); }
 inline void note(Answers& answers, const ImagePair& pair) {
   for (const double n : {double(pair.a), double(pair.b), double(pair.image_x), double(pair.image_y)}) answers.same(n);
 }
@@ -39,16 +39,15 @@ void note(Answers& answers, const BasicManifold<T>& manifold) {
   answers.direction(manifold.normal_x, manifold.normal_y);
   note(answers, verdict(manifold));
   answers.chosen(manifold.feature);
-  answers.chosen(manifold.count);  // rounding decides whether a second point that lies on an end is one
+  answers.chosen(manifold.count);  // rounding decides whether a point that lies on an end is one
+  T deepest = 0;
   for (const BasicManifoldPoint<T>& point : manifold.points) {
     answers.chosen_point(BasicVec2<T>{point.x, point.y});
-    if (&point == manifold.points) {
-      answers.length(static_cast<double>(point.separation));
-    } else {
-      answers.chosen_length(static_cast<double>(point.separation));
-    }
+    answers.chosen_length(static_cast<double>(point.separation));
     answers.chosen(point.id);
+    deepest = point.separation < deepest ? point.separation : deepest;
   }
+  answers.length(static_cast<double>(deepest));
 }
 template <class T>
 void note(Answers& answers, const BasicPartManifold<T>& found) {
