@@ -53,6 +53,22 @@ TEST_P(DistanceOnIsa, of_bodies_placed_by_rotations_that_are_off) {
   check(double{});
 }
 
+/// Distances below half of the least float, of bodies that do not touch.
+TEST_P(DistanceOnIsa, of_bodies_that_are_apart_is_never_0) {
+  Random random(719);
+  const World world = world_of(family<float>("denormal"), scaled(2000), random);
+  const std::vector<Distance> found = distances_of<float>(world.scene, world.pairs);
+  std::size_t apart = 0, least = 0;
+  for (const Distance& distance : found) {
+    if (verdict(distance) != Verdict::disjoint) continue;
+    ++apart;
+    EXPECT_GT(distance.distance, 0);
+    least += distance.distance == std::numeric_limits<float>::denorm_min() ? 1 : 0;
+  }
+  EXPECT_GT(apart, scaled(2000) / 10);
+  EXPECT_GT(least, scaled(2000) / 100);
+}
+
 /// Many vertices, nearly collinear ones, and corners that face each other: where candidates near the contact are most
 /// likely to miss.
 TEST_P(DistanceOnIsa, of_long_and_flat_polygons) {

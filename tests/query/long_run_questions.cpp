@@ -143,7 +143,7 @@ Motion some_motion(const BasicScene<T>& scene, Pair pair, Random& random) {
   const double y = (a.origin_y - b.origin_y) + (static_cast<double>(v.y) - static_cast<double>(w.y));
   const double factor = random.pick({1.0, 1.0, 2.0, 0.5, 1 + 0x1p-52, 1 - 0x1p-53, random.uniform(-3, 3)});
   const double limit = sizeof(T) == sizeof(float) ? 0x1p59 : 0x1p199, size = std::fmax(std::fabs(x), std::fabs(y));
-  if (!(size < limit) || !(size > 1 / limit)) return {};
+  if (!(size < limit / 8) || !(size > 8 / limit)) return {};
   const auto in_range = [&](double value) { return std::fabs(value) < 1 / limit ? 0 : value; };
   return {in_range(factor * x), in_range(factor * y), 0};
 }

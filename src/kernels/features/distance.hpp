@@ -152,8 +152,10 @@ SATCHEL_INLINE void write_distances(const DistanceLanes<L>& found, const std::ui
     __builtin_memset(static_cast<void*>(&distance), 0, sizeof distance);
     distance.normal_x = value(0);
     distance.normal_y = value(1);
-    distance.distance = value(2);
-    distance.feature = contacts[positions[lane]].feature;
+    const BasicContact<T>& contact = contacts[positions[lane]];
+    // Rounding a distance of doubles to 0 would call the bodies touching; the separation is above 0 then.
+    distance.distance = value(2) == T(0) && contact.separation > T(0) ? contact.separation : value(2);
+    distance.feature = contact.feature;
     distance.point_a = {value(3), value(4)};
     distance.point_b = {value(5), value(6)};
   }

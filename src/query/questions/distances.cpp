@@ -38,7 +38,8 @@ void settle(const Scenes<T>& scenes, const kernels::PairJob<T>& job, Pair pair, 
   const auto normal = swapped ? rounded(-nx, -ny) : rounded(nx, ny);
   distance.normal_x = normal.x;
   distance.normal_y = normal.y;
-  if (radius_a + radius_b == 0) distance.distance = static_cast<T>(length);
+  // Not 0: that would be a touch.
+  if (radius_a + radius_b == 0) distance.distance = std::max(static_cast<T>(length), std::numeric_limits<T>::denorm_min());
   distance.point_a = swapped ? of_b : of_a;
   distance.point_b = swapped ? of_a : of_b;
 }
