@@ -1,7 +1,10 @@
 // `try_distances`.
 #include <satchel/distance.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "query/compound/deciding_parts.hpp"
 #include "query/compound/nearest_parts.hpp"
