@@ -1,7 +1,6 @@
 // `try_distances`.
 #include <satchel/distance.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -41,8 +40,10 @@ void settle(const Scenes<T>& scenes, const kernels::PairJob<T>& job, Pair pair, 
   const auto normal = swapped ? rounded(-nx, -ny) : rounded(nx, ny);
   distance.normal_x = normal.x;
   distance.normal_y = normal.y;
-  // Not 0: that would be a touch.
-  if (radius_a + radius_b == 0) distance.distance = std::max(static_cast<T>(length), std::numeric_limits<T>::denorm_min());
+  if (radius_a + radius_b == 0) {
+    const T rounded = static_cast<T>(length);
+    distance.distance = rounded > 0 ? rounded : std::numeric_limits<T>::denorm_min();  // 0 would be a touch
+  }
   distance.point_a = swapped ? of_b : of_a;
   distance.point_b = swapped ? of_a : of_b;
 }
