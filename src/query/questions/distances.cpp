@@ -41,8 +41,8 @@ void settle(const Scenes<T>& scenes, const kernels::PairJob<T>& job, Pair pair, 
   distance.normal_x = normal.x;
   distance.normal_y = normal.y;
   if (radius_a + radius_b == 0) {
-    const T rounded = static_cast<T>(length);
-    distance.distance = rounded > 0 ? rounded : std::numeric_limits<T>::denorm_min();  // 0 would be a touch
+    const T way = static_cast<T>(length);
+    distance.distance = way > 0 ? way : std::numeric_limits<T>::denorm_min();  // 0 would be a touch
   }
   distance.point_a = swapped ? of_b : of_a;
   distance.point_b = swapped ? of_a : of_b;
