@@ -32,6 +32,7 @@ cross    g++-aarch64-linux-gnu  compiles for AArch64
 cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers
 fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
+fuzz     python3-clang-14     says where functions begin, for planted defects
 libcxx   clang-14             compiles library and tool
 libcxx   libc++-14-dev        its standard library
 libcxx   libc++abi-14-dev     what that stands on
