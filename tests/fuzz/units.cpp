@@ -4,6 +4,7 @@
 
 #include "bytes.hpp"
 #include "evenly.hpp"
+#include "in_one_precision.hpp"
 #include "support/reference_isa.hpp"
 #include "target.hpp"
 #include "units/questions.hpp"
@@ -51,14 +52,8 @@ void try_unit(Bytes& bytes, std::string_view isa) {
 }  // namespace satchel::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  satchel::fuzz::Bytes bytes(data, size);
-  satchel::force_isa(satchel::test::reference_isa());
-  const auto isas = satchel::available_isas();
-  const std::string_view isa = isas[bytes.byte() % isas.size()];
-  if (bytes.byte() % 2 == 0) {
-    satchel::fuzz::try_unit<float>(bytes, isa);
-  } else {
-    satchel::fuzz::try_unit<double>(bytes, isa);
-  }
+  satchel::fuzz::in_one_precision(data, size, [](auto precision, satchel::fuzz::Bytes& bytes, std::string_view isa) {
+    satchel::fuzz::try_unit<decltype(precision)>(bytes, isa);
+  });
   return 0;
 }

@@ -28,7 +28,7 @@ inline std::string number(double value) {
 }
 inline std::string vector(double x, double y) { return number(x) + ' ' + number(y); }
 
-/// Of a ring that a library made, from vertex to vertex, so that it is as right far from the origin as near.
+/// The area of a ring that a library made. It is summed relative to a vertex, so it loses no digits far from the origin.
 inline double area(const Polygon& ring) {
   double doubled = 0;
   for (std::size_t k = 2; k < ring.size(); ++k) {
