@@ -4,11 +4,13 @@ A row is the newest result of a defect on an instruction set. It holds for the s
 defect is planted again.
 """
 import collections
+import concurrent.futures
 import csv
 import dataclasses
 import datetime
 import hashlib
 import os
+import threading
 import time
 
 NO_DEFECT = "none"  # the row of the sources as they are
@@ -62,6 +64,7 @@ class Table:
     def __init__(self, path):
         self.path = path
         self.rows = {}
+        self.lock = threading.Lock()
         if path.exists():
             with open(path, newline="") as file:
                 for row in csv.DictReader(file):
@@ -75,7 +78,11 @@ class Table:
         return result if result and result.sources == sources and (result.complete or not complete) else None
 
     def add(self, result):
-        self.rows[result.defect, result.isa] = result
+        with self.lock:
+            self.rows[result.defect, result.isa] = result
+            self.write()
+
+    def write(self):
         self.path.parent.mkdir(parents=True, exist_ok=True)
         partial = self.path.with_suffix(".partial")
         with open(partial, "w", newline="") as file:
@@ -87,24 +94,30 @@ class Table:
         os.replace(partial, self.path)
 
 
-def results_of(trials, table, isa, complete, again=False):
+def results_of(trials, table, isa, complete, again=False, at_once=1):
     """Yields for each trial (defect, hash of its sources, what plants it) whether it was recorded, and its result.
 
     What plants it returns the verdict and the tests that failed, and is called where the table has no result, or `again`.
-    Each new result is in the table before the next trial begins.
+    A new result is in the table as soon as it is known; up to `at_once` trials run at a time.
     """
-    for defect, sources, plant in trials:
-        result = None if again else table.find(defect, isa, sources, complete)
-        recorded = result is not None
-        if not recorded:
-            begin = time.monotonic()
-            verdict, tests = plant()
-            # Without a failure all suites have run.
-            whole = complete or verdict == "SURVIVED"
-            result = Result(defect, isa, sources, verdict, tuple(tests), whole, round(time.monotonic() - begin),
-                            datetime.date.today().isoformat())
-            table.add(result)
-        yield recorded, result
+    def result_of(trial):
+        defect, sources, plant = trial
+        begin = time.monotonic()
+        verdict, tests = plant()
+        # Without a failure all suites have run.
+        whole = complete or verdict == "SURVIVED"
+        result = Result(defect, isa, sources, verdict, tuple(tests), whole, round(time.monotonic() - begin),
+                        datetime.date.today().isoformat())
+        table.add(result)
+        return result
+
+    trials = list(trials)
+    found = [None if again else table.find(defect, isa, sources, complete) for defect, sources, _ in trials]
+    left = [trial for trial, result in zip(trials, found) if result is None]
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+        new = map(result_of, left) if at_once == 1 else pool.map(result_of, left)
+        for result in found:
+            yield result is not None, result or next(new)
 
 
 def report(results):
