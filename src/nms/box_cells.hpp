@@ -3,12 +3,35 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include <satchel/types.hpp>
 
 namespace satchel::detail {
+
+/// The mean of the boxes' longer sides, without those far above the others; or 1 where that is no size of a cell.
+/// @param side_of  side_of(k): the longer side of box k, for k from begin to end
+template <class SideOf>
+double size_of_cells(std::size_t begin, std::size_t end, const SideOf& side_of) {
+  double exponents = 0, sides = 0;
+  std::size_t count = 0;
+  const auto for_each_side = [&](const auto& use) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const double side = side_of(k);
+      if (side > 0 && std::isfinite(side)) use(side);
+    }
+  };
+  for_each_side([&](double side) {
+    exponents += std::ilogb(side);
+    ++count;
+  });
+  const double usual = exponents / static_cast<double>(std::max<std::size_t>(count, 1));
+  for_each_side([&](double side) { sides += std::ilogb(side) <= usual + 4 ? side : 0; });
+  const double cell = sides / static_cast<double>(end - begin);
+  return cell > 0 && std::isfinite(cell) ? cell : 1;
+}
 
 /// Cells are as large as boxes are on average. A box stands in each of the few cells that it meets; one that meets many
 /// stands in a list that every question goes through. Cells share buckets by hash.

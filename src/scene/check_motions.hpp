@@ -27,4 +27,13 @@ Status check_each_motion(const SceneData<T>& scene, std::span<const Motion> moti
   return {};
 }
 
+/// Whether there is a motion for each body, and `check_each_motion`.
+template <class T>
+Status check_motions(const SceneData<T>& scene, std::span<const Motion> motions, Argument argument) noexcept {
+  if (motions.size() != scene.bodies.size()) {
+    return size_error(argument, scene.bodies.size(), motions.size(), motions.size());
+  }
+  return check_each_motion(scene, motions, argument);
+}
+
 }  // namespace satchel::detail

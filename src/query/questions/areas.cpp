@@ -1,4 +1,4 @@
-// `try_overlap_areas`, `try_ious`, `try_overlap_measures`, `try_shape_areas`.
+// `try_overlap_areas`, `try_ious`, `try_overlap_measures`.
 //
 //   verdicts of a chunk; for its overlapping pairs:
 //     polygons of up to 16 vertices: the kernel of areas, by lane classes
@@ -144,10 +144,9 @@ class ChunkAreas {
 
   PairAreas one_by_one(const kernels::PairJob<T>& job, Pair pair, bool overlap) {
     const bool swapped = job.is_swapped(pair);
-    exact::Core<T> a = query::core_of(scenes_.a, job.a.bodies[swapped ? pair.b : pair.a]);
-    exact::Core<T> b = query::core_of(scenes_.b, job.b.bodies[swapped ? pair.a : pair.b]);
+    const exact::Core<T> a = query::core_of(scenes_.a, job.a.bodies[swapped ? pair.b : pair.a]);
+    const exact::Core<T> b = query::core_of(scenes_.b, job.b.bodies[swapped ? pair.a : pair.b]);
     if (!overlap) {
-      a.may_share_vertices = b.may_share_vertices = true;
       exact::Stage stage{};
       if (exact::resolve_verdict(a, b, stage) != Verdict::overlapping) return {0, 0, 0};
     }
@@ -286,44 +285,11 @@ Status try_overlap_measures(BasicScenePair<T> scenes, std::span<const Pair> pair
   });
 }
 
-template <class T>
-Status try_shape_areas(const BasicScene<T>& scene, std::span<std::type_identity_t<T>> areas) noexcept {
-  const FpEnvironment environment;
-  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  if (areas.size() != data.shapes.size()) return detail::size_error(Argument::out, data.shapes.size(), areas.size());
-  try {
-    for (const bool write : {false, true}) {
-      for (ShapeId id = 0; id < areas.size(); ++id) {
-        const kernels::ShapeRecord<T>& shape = data.shapes[id];
-        if (!shape.place.is_compound()) {
-          if (write) areas[id] = static_cast<T>(areas::area_of(query::local_core_of(data, id)));
-        } else if (shape.place.is_outline()) {
-          if (write) areas[id] = static_cast<T>(areas::area_of(query::block_of_shape(data, id)));
-        } else if (data.compounds.parts_overlap(shape.place)) {
-          return {ErrorCode::overlapping_parts, id, Argument::shape};
-        } else if (write) {
-          const detail::PartRange range = data.compounds.parts_of_shape(shape.place);
-          double sum = 0;
-          for (std::uint32_t k = 0; k < range.count; ++k) {
-            sum += areas::area_of(query::local_core_of(data, data.compounds.part_shapes[range.first + k].shape));
-          }
-          areas[id] = static_cast<T>(sum);
-        }
-      }
-    }
-  } catch (const std::bad_alloc&) {
-    return {ErrorCode::no_memory};
-  }
-  return {};
-}
-
 template Status try_overlap_areas(ScenePair, std::span<const Pair>, std::span<float>, const Options&) noexcept;
 template Status try_ious(ScenePair, std::span<const Pair>, std::span<float>, const Options&) noexcept;
 template Status try_overlap_measures(ScenePair, std::span<const Pair>, std::span<Overlap>, const Options&) noexcept;
-template Status try_shape_areas(const Scene&, std::span<float>) noexcept;
 template Status try_overlap_areas(ScenePaird, std::span<const Pair>, std::span<double>, const Options&) noexcept;
 template Status try_ious(ScenePaird, std::span<const Pair>, std::span<double>, const Options&) noexcept;
 template Status try_overlap_measures(ScenePaird, std::span<const Pair>, std::span<Overlapd>, const Options&) noexcept;
-template Status try_shape_areas(const Scened&, std::span<double>) noexcept;
 
 }  // namespace satchel

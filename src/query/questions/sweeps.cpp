@@ -1,58 +1,20 @@
-// `try_sweep` and `try_advance`.
-//
-//   contacts at the start: those that meet are done; of the others, each still apart
-//     along its contact's normal at the end is done, for along that it is apart all the time
-//   of the rest, polygons that do not turn: sorted by class, one pair per lane (src/kernels/sweep/sweep.hpp)
-//   what is left, and linked bodies, one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a
-//     body turns (core_sweep.hpp); compounds part by part (sweep_parts.hpp)
-//   of those that meet: the contact point (contact_point.hpp)
+// `try_sweep`, and the same on what is checked (sweep_work.hpp).
 #include <satchel/sweep.hpp>
 
-#include <array>
 #include <cmath>
 #include <cstdint>
-#include <exception>
-#include <utility>
-#include <vector>
+#include <span>
 
-#include "query/compound/sweep_parts.hpp"
-#include "query/one_pair/contact_point.hpp"
 #include "query/pipeline/follow.hpp"
 #include "query/questions/sweep_work.hpp"
-#include "query/stages/pair_bins.hpp"
+#include "query/questions/sweeping.hpp"
 #include "scene/check_motions.hpp"
 
 namespace satchel {
 namespace {
 
+using query::Motions;
 using query::Scenes;
-
-struct Motions {
-  std::span<const Motion> a, b;
-  std::uint32_t mask_b = ~std::uint32_t{0};  ///< 0: the bodies of the second scene have one motion, b[0]
-
-  const Motion& of_a(Pair pair) const { return a[pair.a]; }
-  const Motion& of_b(Pair pair) const { return b[pair.b & mask_b]; }
-};
-
-/// The body whose motion may not be, or ok.
-template <class T>
-Status check_motions(const detail::SceneData<T>& scene, std::span<const Motion> motions, Argument argument) noexcept {
-  if (motions.size() != scene.bodies.size()) {
-    return detail::size_error(argument, scene.bodies.size(), motions.size(), motions.size());
-  }
-  return detail::check_each_motion(scene, motions, argument);
-}
-
-template <class T>
-void store(const exact::Meeting& meeting, bool swapped, const BasicContact<T>& contact, BasicImpact<T>& impact) {
-  const bool known = meeting.normal_x != 0 || meeting.normal_y != 0;
-  const T x = static_cast<T>(meeting.normal_x), y = static_cast<T>(meeting.normal_y);
-  impact.hit = 1;
-  impact.time = static_cast<T>(meeting.time) + T(0);
-  impact.normal_x = (!known ? contact.normal_x : swapped ? -x : x) + T(0);  // + 0: no -0 leaves
-  impact.normal_y = (!known ? contact.normal_y : swapped ? -y : y) + T(0);
-}
 
 /// The body that turns too far, or ok.
 template <class T>
@@ -65,206 +27,12 @@ Status check_turns(const detail::SceneData<T>& scene, std::span<const Motion> mo
   return {};
 }
 
-/// One call's view of scenes and motions.
-template <class T>
-struct Sweep {
-  const Scenes<T>& scenes;
-  Motions motions;
-  query::SweepRules rules;
-  const kernels::SweepKernels<T>& kernel;
-  bool has_seams = scenes.a.has_seams() || scenes.b.has_seams();
-
-  /// Whether a pair that is apart at the start stays so along its contact's normal. That is a unit vector but for 4 u,
-  /// u that of T, and the separation along it off by at most 20 u D'; the band takes 32 u of all that is there.
-  /// The contact of compounds tells of one pair of parts only.
-  bool stays_apart(Pair pair, const BasicContact<T>& contact) const {
-    const kernels::BodyRecord<T>&a = scenes.a.bodies[pair.a], &b = scenes.b.bodies[pair.b];
-    const Motion &of_a = motions.of_a(pair), &of_b = motions.of_b(pair);
-    const double dx = of_b.x - of_a.x, dy = of_b.y - of_a.y;
-    const double reach_a = static_cast<double>(a.reach), reach_b = static_cast<double>(b.reach);
-    const double turning = std::fabs(of_a.angle) * reach_a + std::fabs(of_b.angle) * reach_b;
-    const double along = static_cast<double>(contact.normal_x) * dx + static_cast<double>(contact.normal_y) * dy;
-    constexpr double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53;
-    const double band =
-        32 * u *
-        (reach_a + reach_b + std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy) + turning);
-    const bool convex = !(a.place.is_compound() || b.place.is_compound());
-    return convex & (static_cast<double>(contact.separation) + std::min(0.0, along - turning) > band);
-  }
-
-  query::MovingBody<T> body_a(Pair pair) const { return {scenes.a, pair.a, motions.of_a(pair)}; }
-  query::MovingBody<T> body_b(Pair pair) const { return {scenes.b, pair.b, motions.of_b(pair)}; }
-
-  /// Evaluated with the lower index first.
-  query::FirstMeeting meeting(Pair pair, bool swapped, const BasicContact<T>& contact) const {
-    const query::MovingBody<T> a = body_a(pair), b = body_b(pair);
-    if (!swapped) return query::sweep_bodies(a, b, rules, contact);
-    return query::sweep_bodies(b, a, rules, query::mirrored(contact));
-  }
-
-  /// What can be told of all at once is, without a branch; the others are listed.
-  template <class Batch>
-  void operator()(const Batch&, const query::FoundContacts<T>& found, BasicImpact<T>* impacts) const {
-    const kernels::PairJob<T>& job = found.job;
-    const BasicContact<T>* const contacts = found.contacts;
-    std::size_t open = 0;
-    for (std::size_t i = 0; i < job.count; ++i) {
-      const BasicContact<T>& contact = contacts[i];
-      const bool meet = verdict(contact) != Verdict::disjoint;
-      BasicImpact<T>& impact = impacts[i];
-      std::memset(static_cast<void*>(&impact), 0, sizeof impact);
-      impact.time = meet ? T(0) : T(1);
-      impact.normal_x = meet ? contact.normal_x : T(0);
-      impact.normal_y = meet ? contact.normal_y : T(0);
-      impact.hit = meet ? 1 : 0;
-      job.open[open] = static_cast<std::uint32_t>(i);
-      open += (meet | stays_apart(job.pairs[i], contact)) ? 0 : 1;
-    }
-    std::array<std::uint32_t, query::most_at_a_step<T>> sorted;
-    const KindEnds ends = sort_by_kind(job, open, sorted.data());
-    kernels::SweepJob<T> moving{job, motions.a.data(), motions.b.data(), motions.mask_b};
-    std::uint32_t from = 0;
-    for (unsigned kind = 0; kind <= query::lane_kinds; from = ends[kind++]) {
-      std::size_t left = ends[kind] - from;
-      if (left == 0) continue;
-      std::uint32_t* const its = sorted.data() + from;
-      if (kind < query::lane_kinds) {
-        moving.pairs.open = its;
-        const auto [class_a, class_b] = query::classes_of(static_cast<query::PairKind>(kind));
-        left = kernel.impacts(moving, class_a, class_b, left, impacts);
-      }
-      for (std::size_t k = 0; k < left; ++k) sweep_one(job.pairs[its[k]], contacts[its[k]], impacts[its[k]]);
-    }
-    for (std::size_t i = 0; i < job.count; ++i) {
-      if (impacts[i].hit == 0) continue;
-      const Pair pair = job.pairs[i];
-      const PartPair parts = found.parts.empty() ? PartPair{0, 0} : found.parts[i];
-      if (verdict(contacts[i]) == Verdict::disjoint) {
-        if (rules.leaves_start && is_grazing(pair, contacts[i], impacts[i])) clear(impacts[i]);
-      } else if (rules.leaves_start || (has_seams && is_behind(pair, parts))) {
-        clear(impacts[i]);
-        sweep_one(pair, contacts[i], impacts[i]);
-      } else if (is_compound(pair)) {
-        add_point(pair, parts, contacts[i], impacts[i]);
-      }
-      if (impacts[i].hit != 0 && !is_compound(pair)) add_point(pair, {0, 0}, contacts[i], impacts[i]);
-    }
-  }
-
-  /// The contact point of convex bodies is left to be added.
-  void sweep_one(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
-    const bool swapped = scenes.is_swapped(pair);
-    const query::FirstMeeting found = meeting(pair, swapped, contact);
-    if (!found.hit) return;
-    store(found, swapped, contact, impact);
-    if (!is_compound(pair)) return;
-    add_point(pair, swapped ? PartPair{found.part_b, found.part_a} : PartPair{found.part_a, found.part_b}, contact,
-              impact);
-  }
-
-  bool is_compound(Pair pair) const {
-    return scenes.a.bodies[pair.a].place.is_compound() || scenes.b.bodies[pair.b].place.is_compound();
-  }
-
-  /// @param parts  those that meet
-  void add_point(Pair pair, PartPair parts, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
-    if (!rules.points) return;
-    const query::MovingBody<T> a = body_a(pair), b = body_b(pair);
-    const query::MovingPart<T> of_a = query::part_of(a, parts.a), of_b = query::part_of(b, parts.b);
-    const auto time = static_cast<double>(impact.time), nx = static_cast<double>(impact.normal_x),
-               ny = static_cast<double>(impact.normal_y);
-    const bool apart = time > 0 || verdict(contact) != Verdict::overlapping;
-    Vec2d point;
-    if (scenes.is_swapped(pair)) {
-      point = query::contact_point(of_b, of_a, time, -nx, -ny, apart);
-      point.x += (of_b.record.x - of_a.record.x) + time * (b.motion.x - a.motion.x);
-      point.y += (of_b.record.y - of_a.record.y) + time * (b.motion.y - a.motion.y);
-    } else {
-      point = query::contact_point(of_a, of_b, time, nx, ny, apart);
-    }
-    impact.point_x = static_cast<T>(point.x) + T(0);  // + 0: no -0 leaves
-    impact.point_y = static_cast<T>(point.y) + T(0);
-  }
-
-  static void clear(BasicImpact<T>& impact) {
-    std::memset(static_cast<void*>(&impact), 0, sizeof impact);
-    impact.time = 1;
-  }
-
-  /// Whether lanes found an impact of a pair that does not approach along the normal at the start, or at the impact,
-  /// faster than rounding makes believe (core_sweep.hpp).
-  bool is_grazing(Pair pair, const BasicContact<T>& contact, const BasicImpact<T>& impact) const {
-    if (impact.hit == 0 || kind_of(pair) == query::lane_kinds) return false;
-    const double dx = motions.of_b(pair).x - motions.of_a(pair).x, dy = motions.of_b(pair).y - motions.of_a(pair).y;
-    const double band = -8 * query::ImpactLimits<T>::u * (std::fabs(dx) + std::fabs(dy));
-    const auto approaches = [&](T nx, T ny) {
-      return static_cast<double>(nx) * dx + static_cast<double>(ny) * dy < band;
-    };
-    return !approaches(contact.normal_x, contact.normal_y) || !approaches(impact.normal_x, impact.normal_y);
-  }
-
-  /// Whether the parts that are in contact do not count, because a body is behind the other's one-sided edge.
-  bool is_behind(Pair pair, PartPair parts) const {
-    if (!query::has_one_sided_edge(scenes.a, pair.a) && !query::has_one_sided_edge(scenes.b, pair.b)) return false;
-    const query::MovingBody<T> a = body_a(pair), b = body_b(pair);
-    return query::CoreSweep<T>(query::part_of(a, parts.a), query::part_of(b, parts.b), rules).is_behind();
-  }
-
- private:
-  /// Where the pairs of each kind of lane classes end; the last is for those that no kernel takes.
-  using KindEnds = std::array<std::uint32_t, query::lane_kinds + 1>;
-
-  unsigned kind_of(Pair pair) const {
-    const std::uint8_t body_a = scenes.a.kinds[pair.a], body_b = scenes.b.kinds[pair.b];
-    const query::PairKind kind =
-        scenes.is_swapped(pair) ? query::kind_by_class(body_b, body_a) : query::kind_by_class(body_a, body_b);
-    const bool turns = motions.of_a(pair).angle != 0 || motions.of_b(pair).angle != 0;
-    if (turns || kind > query::PairKind::boxes) return query::lane_kinds;
-    if (has_seams && (query::may_be_limited(scenes.a, pair.a) || query::may_be_limited(scenes.b, pair.b))) {
-      return query::lane_kinds;
-    }
-    return kind == query::PairKind::boxes ? index(query::polygons_of(0, 0)) : index(kind);
-  }
-
-  /// The first `open` positions of job.open, those of a kind together.
-  KindEnds sort_by_kind(const kernels::PairJob<T>& job, std::size_t open, std::uint32_t* sorted) const {
-    std::array<std::uint8_t, query::most_at_a_step<T>> kinds;
-    std::array<std::uint32_t, query::lane_kinds + 2> begins{};
-    for (std::size_t k = 0; k < open; ++k) {
-      const unsigned kind = kind_of(job.pairs[job.open[k]]);
-      kinds[k] = static_cast<std::uint8_t>(kind);
-      ++begins[kind + 1];
-    }
-    KindEnds at;
-    for (std::size_t kind = 0; kind < at.size(); ++kind) {
-      begins[kind + 1] += begins[kind];
-      at[kind] = begins[kind];
-    }
-    for (std::size_t k = 0; k < open; ++k) sorted[at[kinds[k]]++] = job.open[k];
-    return at;
-  }
-};
-
-/// The pose at (x, y) whose rotation is that of `from`, rotated by `turn`. Rounding changes cos^2 + sin^2 by less than
-/// 2^-49; where that passes the limit of poses, at which `from` may be, the factor takes it back.
-Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
-  const Rotation& at = from.rotation;
-  Rotation to{at.cos * turn.cos - at.sin * turn.sin, at.sin * turn.cos + at.cos * turn.sin};
-  const double off = to.cos * to.cos + to.sin * to.sin - 1;
-  if (std::fabs(off) > kernels::largest_norm_error) {
-    const double factor = off > 0 ? 1 - 0x1p-49 : 1 + 0x1p-49;
-    to.cos *= factor;
-    to.sin *= factor;
-  }
-  return {x, y, to};
-}
-
 template <class T>
 Status sweep_pairs(const Scenes<T>& scenes, const Motions& motions, const kernels::KernelTable& table,
                    std::span<const Pair> pairs, std::span<BasicImpact<T>> impacts, const query::SweepRules& rules,
                    const Options& options) noexcept {
   return query::follow_contacts<T>(scenes, table, pairs, impacts, options,
-                                   Sweep<T>{scenes, motions, rules, table.sweep.template of<T>()});
+                                   query::Sweep<T>{scenes, motions, rules, table.sweep.template of<T>()});
 }
 
 }  // namespace
@@ -312,9 +80,9 @@ Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std
       return detail::size_error(Argument::motions_b, 0, motions_b.size(), motions_b.size());
     }
     const Status of_a =
-        check_motions(scenes.a, motions.a, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
+        detail::check_motions(scenes.a, motions.a, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
     if (!of_a.ok()) return of_a;
-    const Status of_b = scenes.is_one_scene ? Status{} : check_motions(scenes.b, motions.b, Argument::motions_b);
+    const Status of_b = scenes.is_one_scene ? Status{} : detail::check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
     const double most = static_cast<double>(options.max_angle);
     if (!bad.ok()) return bad;
@@ -326,32 +94,6 @@ Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std
     const query::SweepRules rules{static_cast<double>(options.tolerance), options.leaves_start, options.points};
     return sweep_pairs<T>(scenes, motions, table, pairs, impacts, rules, options.run);
   });
-}
-
-template <class T>
-Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, BasicScene<T>& end,
-                   const Options& options) noexcept {
-  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
-  const Status bad = check_motions(data, motions, Argument::motions);
-  if (!bad.ok()) return bad;
-  try {
-    std::vector<Pose> poses(motions.size());
-    for (std::size_t i = 0; i < motions.size(); ++i) {
-      if (!data.has_body(static_cast<BodyId>(i))) continue;
-      const Pose from = scene.pose(static_cast<BodyId>(i));
-      Rotation turn;
-      if (const Status status = Rotation::try_of_angle(motions[i].angle, turn); !status.ok()) return status;
-      poses[i] = turned_by(from, from.x + motions[i].x, from.y + motions[i].y, turn);
-    }
-    BasicScene<T> result = scene;
-    parallel::Progress progress(options, poses.size(), scene.max_threads());
-    progress.begin(poses.size());
-    const Status status = progress.finish(result.try_set_poses(poses, progress.options()));
-    if (status.ok()) end = std::move(result);
-    return status;
-  } catch (const std::exception&) {
-    return {ErrorCode::no_memory, 0};
-  }
 }
 
 template Status query::sweep_checked(ScenePair, const kernels::KernelTable&, std::span<const Motion>,
@@ -368,9 +110,7 @@ template Status query::sweep_queries(ScenePaird, std::span<const Motion>, std::s
                                      const SweepOptionsd&) noexcept;
 template Status try_sweep(ScenePair, std::span<const Motion>, std::span<const Motion>, std::span<const Pair>,
                           std::span<Impact>, const SweepOptions&) noexcept;
-template Status try_advance(const Scene&, std::span<const Motion>, Scene&, const Options&) noexcept;
 template Status try_sweep(ScenePaird, std::span<const Motion>, std::span<const Motion>, std::span<const Pair>,
                           std::span<Impactd>, const SweepOptionsd&) noexcept;
-template Status try_advance(const Scened&, std::span<const Motion>, Scened&, const Options&) noexcept;
 
 }  // namespace satchel
