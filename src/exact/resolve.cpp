@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "exact/distance.hpp"
-#include "exact/shared_vertex.hpp"
+#include "exact/contest.hpp"
 
 namespace satchel::exact {
 namespace {
@@ -62,14 +62,6 @@ Decision touch_along(const Core<T>& core, Side side, std::uint32_t index) {
                      static_cast<double>(core.y[next]) - static_cast<double>(core.y[index]), side, index, 0);
 }
 
-/// Whether `touch_at_shared_vertex` applies: the origins are equal, so that offsets are coordinates of one frame, and
-/// both bodies are strictly convex polygons without radius.
-template <class T>
-bool may_share_vertices(const Core<T>& a, const Core<T>& b) {
-  return a.may_share_vertices && b.may_share_vertices && a.origin_x == b.origin_x && a.origin_y == b.origin_y &&
-         a.strictly_convex && b.strictly_convex && a.radius == 0 && b.radius == 0;
-}
-
 /// The sign of the least top decides the verdict, except where the distance of the cores has to be compared with the
 /// sum of the radii.
 ///
@@ -79,15 +71,6 @@ bool may_share_vertices(const Core<T>& a, const Core<T>& b) {
 ///   else compare distance and radii:        disjoint, touching or overlapping; nearest features
 template <class Result, class T>
 Result resolve(const Core<T>& core_a, const Core<T>& core_b, Stage& stage) {
-  if (may_share_vertices(core_a, core_b)) {
-    if (const std::optional<EdgeOf> touch = touch_at_shared_vertex(core_a, core_b)) {
-      stage = Stage::filtered;
-      return answer<Result>(Verdict::touching, [&] {
-        return touch_along(touch->side == Side::a ? core_a : core_b, touch->side,
-                           static_cast<std::uint32_t>(touch->edge));
-      });
-    }
-  }
   PairSigns<T> pair(core_a, core_b);
   const int sign = pair.decide(stage);
   const TwoTerms reach = two_sum(static_cast<double>(core_a.radius), static_cast<double>(core_b.radius));

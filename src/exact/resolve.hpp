@@ -18,7 +18,6 @@ struct Core {
   double origin_x, origin_y;
   bool strictly_convex;  ///< false: a point, a segment, or a polygon made non-convex by rounding; its hull replaces it
   T radius = 0;          ///< around the core
-  bool may_share_vertices = false;               ///< a hint: parts of outlines often share vertices with the other core
   const std::uint64_t* inner_edges = nullptr;  ///< a bit an edge; 1: the edge decides no contact; null: all decide
 };
 

@@ -6,6 +6,8 @@
 //     for each packet of W = L::width pairs: load vertices, compute axes, keep these
 //     make contacts of the axes, write them, list the pairs that are open        store_axes
 //   settle the open pairs in double                                              settle.hpp
+//
+// One file, because the loop over packets and the writing of their results are compiled as one.
 #pragma once
 
 #include <concepts>

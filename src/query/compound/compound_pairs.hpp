@@ -19,6 +19,8 @@
 //   overlapping: they are evaluated as other parts are
 //   touching: of a pair's parts that touch, the lowest decide, and only their contact is made (make_touches)
 //   disjoint: nothing, unless the pair is disjoint and looks for its nearest parts
+//
+// One file, because its steps share the bins and the best results of a chunk.
 #pragma once
 
 #include <algorithm>
@@ -222,8 +224,7 @@ class CompoundPairs {
 
   /// Decides in src/exact a pair of parts that the kernel of one frame leaves open; returns what the kernel would.
   kernels::FrameVerdict resolve_in_frame(std::uint32_t p, Pair parts) {
-    exact::Core<T> core_a = core_of(a_, job_.a.bodies[parts.a]), core_b = core_of(b_, job_.b.bodies[parts.b]);
-    core_a.may_share_vertices = core_b.may_share_vertices = true;
+    const exact::Core<T> core_a = core_of(a_, job_.a.bodies[parts.a]), core_b = core_of(b_, job_.b.bodies[parts.b]);
     exact::Stage stage{};
     kernels::FrameVerdict found;
     if constexpr (with_contacts) {

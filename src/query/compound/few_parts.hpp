@@ -14,6 +14,8 @@
 // The pairs of parts of a pair of compounds have consecutive slots: parts (i, j) are number i * (parts of B) + j.
 // Kernels write results to slots, from whichever bin they come, and one loop reduces the slots of a pair. Loops over
 // slots avoid branches that depend on what has been found, because these are mispredicted.
+//
+// One file, because its steps share the bins and the slots of a chunk.
 #pragma once
 
 #include <algorithm>

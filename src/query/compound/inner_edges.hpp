@@ -37,7 +37,6 @@ void avoid_inner_edges(const PartOf<T>& a, const PartOf<T>& b, BasicContact<T>& 
   const std::uint32_t edge = index(contact);
   if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
   exact::Core<T> core_a = a.core(), core_b = b.core();
-  core_a.may_share_vertices = core_b.may_share_vertices = true;
   core_a.inner_edges = a.inner_edges();
   core_b.inner_edges = b.inner_edges();
   exact::Stage stage{};

@@ -10,11 +10,12 @@
 //       bodies of few parts: by pairs of parts                                      few_parts.hpp
 //       other bodies, verdicts: by outlines                                         kernels/outline
 //       other bodies, contacts and verdicts left open: by pairs of parts            compound_pairs.hpp
+//
+// One file, because what a call chooses once and what a chunk does by it belong together.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -321,10 +322,8 @@ class Batch {
   void run_mixed(std::span<const Pair> pairs, const Sink& sink, const DecidingParts<T>& parts) {
     kernels::PairJob<T> job = job_;
     job.prefetch = job.prefetch && !keeps_to_few_regions(pairs);
-    PairDealer<Query, compound_chunk<Query>> dealer(stages_, a_, b_, job, sink, stats_ != nullptr,
-                                                    long_facing_failed_.load(std::memory_order_relaxed));
+    PairDealer<Query, compound_chunk<Query>> dealer(stages_, a_, b_, job, sink, stats_ != nullptr);
     dealer.run(pairs);
-    if (dealer.long_facing_fails()) long_facing_failed_.store(true, std::memory_order_relaxed);
     counts_.add(dealer.decided());
     if (stats_ != nullptr) counts_.add(dealer.of_class());
     if (has_compounds_) {
@@ -346,9 +345,6 @@ class Batch {
   PairKind kind_ = PairKind::exact;  ///< the kind of all pairs, if is_uniform_ or is_small_
   bool is_uniform_ = false;          ///< all pairs are of one kind whose kernel takes one pair per lane
   bool is_small_ = false;            ///< all pairs are run as PairKind::small_polygons
-  /// Facing parts of long bodies did not pay in some chunk. All chunks share this flag, because chunks of long
-  /// bodies are short.
-  std::atomic<bool> long_facing_failed_{false};
   SharedCounts counts_;  ///< classes only if there are statistics
 };
 

@@ -7,7 +7,6 @@
 //       put each open pair into the bin of its kind; run each bin that is full
 //   run a bin (route.hpp has the stages of each kind):
 //     pairs with a compound: add them to a list, which the caller runs at the end of the chunk
-//     verdicts of polygons of one origin, in a scene with compounds: by outlines; go on with the open pairs
 //     a kind with facing parts, as long as facing parts prove enough to pay: by facing parts
 //       put each pair that facing parts do not prove into the second bin of its kind, which runs by all edges
 //     otherwise: by the other stages of its kind
@@ -27,7 +26,6 @@
 #include <utility>
 
 #include "format/jobs.hpp"
-#include "format/outline_layout.hpp"
 #include "format/prefetch_line.hpp"
 #include "query/compound/compound_lists.hpp"
 #include "query/stages/pair_bins.hpp"
@@ -53,9 +51,8 @@ class PairDealer {
   ///                            kernel of small_rounded reads
   /// @param sink                the sink of the whole chunk
   /// @param counts_classes      whether to count pairs by class
-  /// @param long_facing_failed  whether another chunk found that facing parts of PairKind::long_polygons do not pay
   PairDealer(const Stages<Query>& stages, const Scene& a, const Scene& b, const kernels::PairJob<T>& job,
-             const Sink& sink, bool counts_classes, bool long_facing_failed)
+             const Sink& sink, bool counts_classes)
       : stages_(stages),
         a_(a),
         b_(b),
@@ -63,12 +60,10 @@ class PairDealer {
         sink_(sink),
         prefetches_(job.prefetch),
         counts_classes_(counts_classes),
-        has_compounds_(a.compounds.bodies != 0 || b.compounds.bodies != 0),
         may_merge_{has_facing_parts(PairKind::small_polygons), has_facing_parts(PairKind::small_rounded)} {
     job_.prefetch = false;  // prefetch() asks for the lines before the kernels run
     job_.open = open_.data();
     job_.in_doubles = &in_doubles_;
-    if (long_facing_failed) tally(PairKind::long_polygons) = FacingTally::failed();
   }
   PairDealer(const PairDealer&) = delete;
   PairDealer& operator=(const PairDealer&) = delete;
@@ -92,9 +87,6 @@ class PairDealer {
   kernels::PairJob<T>& job() { return job_; }                        ///< a job to decide these pairs with
   const Decided& decided() const { return decided_; }                ///< how many pairs each stage decided
   const ClassCounts& of_class() const { return of_class_; }          ///< how many decided pairs are of each class
-  /// Whether facing parts of PairKind::long_polygons do not pay. Later chunks are told, because chunks of long bodies
-  /// are short.
-  bool long_facing_fails() const { return !tallies_[index(PairKind::long_polygons)].pays(); }
 
  private:
   bool has_facing_parts(PairKind kind) const { return stages_.route(kind).has(Stage::facing_parts); }
@@ -191,48 +183,7 @@ class PairDealer {
   [[gnu::noinline]] void run_bin(PairKind kind) {
     const PairList content = bins_.drain(index(kind));
     if (is_compound(kind)) return compounds_.add(kind, content);
-    if constexpr (Query::verdicts_alone) {
-      if (has_compounds_ && has_no_radius(kind)) return run_with_outlines(kind, content);
-    }
     run_kind(kind, content, 0);
-  }
-
-  /// Decides pairs of polygons in a scene with compounds: by outlines if the two origins are equal, else by run_kind.
-  /// The outline of a polygon is made on demand. run_kind also takes the pairs that outlines leave open.
-  /// Two polygons of one origin, beside compounds, are most likely convex regions of a map. Many such pairs touch, and
-  /// outlines decide a touch faster than the kernels of the kind, which leave a touch to src/exact.
-  void run_with_outlines(PairKind kind, const PairList& content) {
-    struct Selection {
-      std::array<Pair, capacity> pairs;
-      std::array<std::uint32_t, capacity> slots;
-      std::size_t count = 0;
-
-      /// Appends pair i of the list if `keeps`; writes it either way, which saves a branch.
-      void add(const PairList& from, std::size_t i, bool keeps) {
-        pairs[count] = from.pairs[i];
-        slots[count] = from.slots[i];
-        count += keeps ? 1 : 0;
-      }
-      PairList list() const { return {pairs.data(), slots.data(), count}; }
-    } of_one_origin, others;
-    for (std::size_t i = 0; i < content.count; ++i) {
-      const auto &a = a_.bodies[content.pairs[i].a], &b = b_.bodies[content.pairs[i].b];
-      const bool is_one_origin = a.x == b.x && a.y == b.y;
-      of_one_origin.add(content, i, is_one_origin);
-      others.add(content, i, !is_one_origin);
-    }
-    if (of_one_origin.count == 0) return run_kind(kind, content, 0);
-    const PairList asked = of_one_origin.list();
-    job_.set_list(asked);
-    const std::size_t open_count = stages_.compound_kernels().classify_by_outlines(  // lists them in job_.open: open_
-        {job_, a_.compounds.outlines.table(), b_.compounds.outlines.table()}, sink_.verdicts);
-    decided_.by_outlines += asked.count - open_count;
-    if (counts_classes_) {
-      of_class_.add(asked, a_.kinds.data(), b_.kinds.data());
-      of_class_.leave_out(asked, open_.data(), open_count, a_.kinds.data(), b_.kinds.data());
-    }
-    for (std::size_t k = 0; k < open_count; ++k) others.add(asked, open_[k], true);
-    if (others.count != 0) run_kind(kind, others.list(), 0);
   }
 
   /// Decides pairs of one kind: by facing parts as long as these pay, else by all edges. Puts the pairs that facing
@@ -280,7 +231,7 @@ class PairDealer {
   const Scene& b_;
   kernels::PairJob<T> job_;
   Sink sink_;
-  bool prefetches_, counts_classes_, has_compounds_;
+  bool prefetches_, counts_classes_;
   std::array<bool, 2> may_merge_;  ///< whether small_polygons, small_rounded may be used
   DiscTally discs_;
   std::size_t in_doubles_ = 0;

@@ -1,5 +1,7 @@
 // Which edges of a core are free, and what follows a free edge at its ends. surface.hpp has the rules; an edge is free
 // if it is not inner, and of a one-sided body if it is the front.
+//
+// One file, because it is one walk along a boundary, by its cases.
 #include "query/seams/surface.hpp"
 
 #include <algorithm>

@@ -74,8 +74,6 @@ struct FacingTally {
   std::size_t asked = 0, unproved = 0;
 
   static constexpr std::size_t trial = 256;  ///< number of pairs that tell whether facing parts pay
-  /// A tally that says no.
-  static constexpr FacingTally failed() { return {trial, trial}; }
   /// Facing parts pay if they leave at most a third unproved; the summand keeps the first pairs from deciding.
   bool pays() const { return 3 * unproved <= asked + trial / 4; }
 };

@@ -50,7 +50,6 @@ constexpr bool is_polygons(PairKind kind) { return kind < PairKind::boxes; }
 constexpr bool is_rounded(PairKind kind) { return kind >= PairKind::rounded && kind < PairKind::compound_a; }
 constexpr bool is_compound(PairKind kind) { return kind >= PairKind::compound_a; }
 constexpr bool has_long_polygon(PairKind kind) { return kind == PairKind::long_polygons || kind == PairKind::half_long; }
-constexpr bool has_no_radius(PairKind kind) { return kind <= PairKind::half_long || kind == PairKind::small_polygons; }
 
 /// The lane classes of PairKind::polygons; the cores of PairKind::rounded.
 struct Classes {

@@ -154,18 +154,13 @@ class Stages {
   /// Decides the first `count` pairs listed in job.open in exact arithmetic.
   template <class OnStage>
   void resolve(const kernels::PairJob<T>& job, std::size_t count, const Sink& sink, OnStage&& on_stage) const {
-    // Looks for shared vertices, which prove that a pair touches, where many pairs have some: parts of one outline, and
-    // bodies of one origin, such as the regions of a map. The latter only for verdicts, where the search pays.
-    const bool of_parts = job.a.bodies != a_.bodies.data() || job.b.bodies != b_.bodies.data();
-    const bool may_share_vertices = of_parts || Query::verdicts_alone;
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint32_t i = job.open[k];
       const Pair pair = job.pairs[i];
       const bool swapped = job.is_swapped(pair);
       exact::Stage stage{};
-      exact::Core<T> core_a = core_of(a_, job.a.bodies[swapped ? pair.b : pair.a]);
-      exact::Core<T> core_b = core_of(b_, job.b.bodies[swapped ? pair.a : pair.b]);
-      core_a.may_share_vertices = core_b.may_share_vertices = may_share_vertices;
+      const exact::Core<T> core_a = core_of(a_, job.a.bodies[swapped ? pair.b : pair.a]);
+      const exact::Core<T> core_b = core_of(b_, job.b.bodies[swapped ? pair.a : pair.b]);
       store(Query::resolve(core_a, core_b, swapped, stage), Query::results(sink)[job.slot(i)]);
       on_stage(i, stage);
     }

@@ -191,9 +191,8 @@ bool do_parts_overlap(const detail::SceneData<T>& scene, std::span<const ShapeId
   for (std::size_t i = 0; i < extents.size(); ++i) {
     for (std::size_t j = i + 1; j < extents.size() && extents[j].min_x < extents[i].max_x; ++j) {
       if (extents[j].min_y >= extents[i].max_y || extents[j].max_y <= extents[i].min_y) continue;
-      exact::Core<T> a = query::local_core_of(scene, extents[i].shape);
-      exact::Core<T> b = query::local_core_of(scene, extents[j].shape);
-      a.may_share_vertices = b.may_share_vertices = true;  // src/exact then looks for a shared vertex first
+      const exact::Core<T> a = query::local_core_of(scene, extents[i].shape);
+      const exact::Core<T> b = query::local_core_of(scene, extents[j].shape);
       exact::Stage stage{};
       if (exact::resolve_verdict(a, b, stage) == Verdict::overlapping) return true;
     }
