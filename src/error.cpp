@@ -1,3 +1,6 @@
+// The text of messages: which item is refused, what is wrong with it, and what would be right.
+//
+// One file, because the messages are to agree in their words.
 #include <satchel/error.hpp>
 #include <satchel/outlines.hpp>
 

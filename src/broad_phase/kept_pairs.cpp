@@ -10,6 +10,8 @@
 //
 // A pair of two movers is in the row of the lower one, which finds it if it is new, and whose row tells if it ended.
 // For a pair of a mover and a body at rest, in whosever row it is, the mover's search tells both.
+//
+// One file, because the steps of an update share the lists that are kept.
 #include <satchel/kept_pairs.hpp>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 // Adds, removes and moves bodies. Each function checks its input, then makes room, then changes the scene; the change
 // cannot fail.
+//
+// One file, because each change of a body keeps the same counters, lists and blocks.
 #include <satchel/scene.hpp>
 
 #include <algorithm>

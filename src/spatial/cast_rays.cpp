@@ -6,6 +6,8 @@
 //     another ray searches the tree along its line (kernels/tree/find_on_ray.hpp), and tests each body whose box it
 //     meets, the nearest boxes first
 //   keep the hit with the least (time, body), or all hits, or end at the first
+//
+// One file, because calls with an index and without share the order and the kernels.
 #include <satchel/cast_rays.hpp>
 
 #include <algorithm>

@@ -7,6 +7,8 @@
 //   copy boxes and indices to their buckets
 //   order each bucket, and turn it into groups in memory; order the groups of a tree that is kept
 //   compute the box around each group; sixteen such boxes are a node; repeat with the nodes up to one root
+//
+// One file, because it is one algorithm, step by step.
 #include "tree/box_tree.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Builds a tree that is kept, and refits it to bodies that moved.
+//
+// One file, because building and refitting share the frame and the layout.
 #include "tree/kept_tree.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // Queries about all bodies: rays, points, boxes, shapes at poses, nearest bodies; trajectories.
+//
+// One file, because its functions share the reading of the index and the lists.
 #include <satchel/c/spatial.h>
 
 #include <cstddef>

@@ -1,5 +1,7 @@
 // Parses the file as a stream of events, not as a tree, for three reasons: a large scene takes no more memory than its
 // numbers; each number is rounded once, from its text; a duplicate key is detected.
+//
+// One file, because it is one grammar.
 #include "cli/scene_file/parse_scene.hpp"
 
 #include <algorithm>

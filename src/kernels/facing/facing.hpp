@@ -72,6 +72,8 @@
 //
 // All of this holds for negative c, too. Squares stay in range: (c) asks for |e| > q 2^-20 at least; and where squares
 // overflow, comparisons of infinities fail, so that the pair is left.
+//
+// One file, because a third of it is the proof, which names the steps.
 #pragma once
 
 #include <cstddef>

@@ -5,6 +5,8 @@
 // contributes its *tip*, its vertex farthest against the feature's normal, and the two edges at the tip. Columns hold
 // offsets as stored. Arithmetic on them is in double, where differences of float offsets are exact, except for pairs of
 // small polygons (FeatureView).
+//
+// One file, because those who write the columns and those who read them have to agree.
 #pragma once
 
 #include <cstddef>

@@ -37,6 +37,8 @@
 //
 // The code works on one pair at a time, in double, and only if some shape of the scenes has a corner straight enough to
 // join edges (PairJob::straightest).
+//
+// One file, because a third of it is the proof, which names the steps.
 #pragma once
 
 #include <cstddef>

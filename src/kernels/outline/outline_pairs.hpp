@@ -61,6 +61,8 @@
 // (1 + O(u)); the bound takes 16 u. Boxes are compared in T with an allowance of 16 roundings of numbers up to the
 // extent. In one frame they need no allowance, because the sign of a rounded sum is exact. Nothing underflows: see
 // Range (format/layout.hpp).
+//
+// One file, because each step fills the lists that the next one empties, and may run it early.
 #pragma once
 
 #include <cstddef>

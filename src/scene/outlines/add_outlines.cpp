@@ -7,6 +7,8 @@
 //
 // Rings are stored with the region on their left: outer boundaries counter-clockwise, holes clockwise; of each polygon the
 // outer boundary comes first.
+//
+// One file, because checking and storing share the chunks.
 #include <algorithm>
 #include <atomic>
 #include <cmath>

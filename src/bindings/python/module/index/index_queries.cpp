@@ -1,4 +1,6 @@
 // The questions that an Index answers, in batches and one at a time.
+//
+// One file, because each method is a few lines, and all share the reading of their arguments.
 #include <limits>
 
 #include "docs.hpp"
