@@ -18,7 +18,7 @@ template <class T>
 struct BasicSweepOptions {
   /// For pairs with a body that turns: the distance at which they meet, the whole gap between the two bodies, in the
   /// scene's unit. 0: 1/8,192 of the sum of the reaches of the two bodies (largest distance from the origin). Finite, 0
-  /// or more.
+  /// or more. Where it is less than 2^-39 S, with S as below, up to that may be taken instead, for rounding hides less.
   T tolerance = 0;
 
   /// The largest |angle| of a motion, radians, from 0 to 2^30; a motion beyond it is refused. A pair with a body that

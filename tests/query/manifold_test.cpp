@@ -169,6 +169,112 @@ TEST_P(ManifoldOnIsa, keeps_ids_while_a_box_slides_and_sinks) {
   }
 }
 
+/// Whichever side of a box it stands on, whichever end is below: the one point is that of the lower end.
+TEST_P(ManifoldOnIsa, of_what_stands_upright_on_a_box) {
+  const auto check = [](auto scalar, auto radius, bool is_thin, double gap, int quarter, bool upside_down, bool box_first) {
+    using T = decltype(scalar);
+    const std::array<Vec2d, 4> outward{{{0, 1}, {-1, 0}, {0, -1}, {1, 0}}};
+    const Vec2d n = outward[static_cast<std::size_t>(quarter)];
+    const auto at = [&](double out, double across) {
+      return BasicVec2<T>{static_cast<T>(out * n.x - across * n.y), static_cast<T>(out * n.y + across * n.x)};
+    };
+    BasicScene<T> scene;
+    const ShapeId box = scene.add_box(2, 2);
+    const double low = upside_down ? 1 : -1;  // before the pose
+    const ShapeId stick = is_thin ? scene.add_polygon(std::array<BasicVec2<T>, 3>{at(-1, 0), at(1, -0.125), at(1, 0)}, radius)
+                                  : scene.add_capsule(at(low, 0), at(-low, 0), radius);
+    const double x = 3 + gap + static_cast<double>(radius);
+    const Pose above{x * n.x, x * n.y};
+    BodyId floor, body;
+    if (box_first) floor = scene.add_body(box), body = scene.add_body(stick, above);
+    else body = scene.add_body(stick, above), floor = scene.add_body(box);
+    for (const Pair pair : {Pair{floor, body}, Pair{body, floor}}) {
+      const auto found = manifolds_of(scene, std::span(&pair, 1), T(0.25))[0];
+      ASSERT_EQ(found.count, 1u);
+      EXPECT_EQ(found.points[0].separation, static_cast<T>(gap));
+      const Vec2d from = pair.a == floor ? Vec2d{0, 0} : Vec2d{above.x, above.y};
+      EXPECT_EQ(found.points[0].x, static_cast<T>((2 + gap / 2) * n.x - from.x));
+      EXPECT_EQ(found.points[0].y, static_cast<T>((2 + gap / 2) * n.y - from.y));
+      EXPECT_EQ(found.points[0].id >> 2 & 0x7fff, is_thin || !upside_down ? 0u : 1u) << "the end that stands on the box";
+    }
+  };
+  for (const double gap : {-0.125, 0.0, 0.125}) {
+    for (int way = 0; way < 32; ++way) {
+      const bool has_radius = (way & 4) != 0, is_thin = (way & 16) != 0 && !has_radius;
+      const int quarter = way & 3;
+      check(float{}, has_radius ? 0.25f : 0.0f, is_thin, gap, quarter, (way & 8) != 0, (way & 16) != 0);
+      check(double{}, has_radius ? 0.25 : 0.0, is_thin, gap, quarter, (way & 8) != 0, (way & 16) != 0);
+    }
+  }
+}
+
+/// A segment that stands upright on the end of a box, which rounding puts beside the box or on it: its lower end is near, the other
+/// is not.
+TEST_P(ManifoldOnIsa, of_what_stands_upright_on_the_end_of_a_box) {
+  Random random(705);
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1), stick = scene.add_segment({0, 0}, {0, 1});
+  std::vector<Pair> pairs;
+  for (int i = 0; i < 1000; ++i) {
+    const double angle = random.uniform(-3, 3), c = std::cos(angle), s = std::sin(angle);
+    const double x = random.pick({-1.0, 1.0}) * (1 + random.uniform(-1e-7, 4e-7)), y = 1.125;
+    const BodyId floor = scene.add_body(box, Pose::at(0, 0, angle));
+    pairs.push_back({floor, scene.add_body(stick, Pose::at(c * x - s * y, s * x + c * y, angle))});
+  }
+  const auto found = manifolds_of(scene, std::span<const Pair>(pairs), 0.25f);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ASSERT_EQ(found[i].count, 1u) << i;
+    EXPECT_NEAR(found[i].points[0].separation, 0.125, 1e-5) << i;
+  }
+}
+
+/// A capsule has two edges, 0 on the right of its direction and 1 on the left: ids name that which faces the other body.
+TEST_P(ManifoldOnIsa, names_the_edge_of_a_capsule_that_faces_the_other) {
+  Scene scene;
+  const BodyId below = scene.add_body(scene.add_capsule({-1, 0}, {1, 0}, 0.25f));
+  const BodyId floor = scene.add_body(scene.add_polygon(Polygon{{-1, -1}, {1, -1}, {1, 0}, {0, 0x1p-20f}, {-1, 0}}, 0.25f));
+  const BodyId lying = scene.add_body(scene.add_capsule({-2, 0}, {2, 0}, 0.25f), Pose{2, 0.5});
+  const BodyId reversed = scene.add_body(scene.add_capsule({2, 0}, {-2, 0}, 0.25f), Pose{2, 0.5});
+  const std::vector<Pair> pairs = {{below, lying}, {below, reversed}, {floor, lying}, {floor, reversed}};
+  const auto found = manifolds_of(scene, std::span<const Pair>(pairs), 0.01f);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    ASSERT_EQ(found[i].count, 2u) << i;
+    ASSERT_EQ(side(found[i]), Side::a) << i;
+    const auto of_end = std::find_if(found[i].points, found[i].points + 2, [](const auto& point) { return (point.id & 3u) == 0; });
+    ASSERT_NE(of_end, found[i].points + 2) << i;  // an end of the edge that decides
+    EXPECT_EQ(of_end->id >> 17, i % 2) << i;
+  }
+}
+
+/// A round end below the end of an edge: the point is between these two, not half-way to the edge's other end.
+TEST_P(ManifoldOnIsa, of_a_round_end_and_the_end_of_an_edge) {
+  Scene scene;
+  std::vector<Pair> pairs;
+  for (const float to_the_right : {-2.0f, 2.0f}) {
+    const ShapeId stick = scene.add_capsule({0, 0}, {-to_the_right, -1}, 0.25f);
+    const float low = std::min(to_the_right, 0.0f), high = std::max(to_the_right, 0.0f);
+    for (const float radius : {0.0f, 0.25f}) {
+      const std::array<Vec2, 4> corners{{{low, 0}, {high, 0}, {high, 1}, {low, 1}}};
+      for (std::size_t first = 0; first < 4; ++first) {
+        std::array<Vec2, 4> turned;
+        std::rotate_copy(corners.begin(), corners.begin() + first, corners.end(), turned.begin());
+        const BodyId body = scene.add_body(stick);
+        pairs.push_back({body, scene.add_body(scene.add_polygon(turned, radius), Pose{0, 0.25 + static_cast<double>(radius)})});
+      }
+    }
+  }
+  const auto found = manifolds_of(scene, std::span<const Pair>(pairs));
+  std::size_t by_vertex = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ASSERT_EQ(found[i].count, 1u) << i;
+    by_vertex += kind(found[i]) == FeatureKind::vertex ? 1 : 0;
+    EXPECT_EQ(found[i].points[0].separation, 0) << i;
+    EXPECT_NEAR(found[i].points[0].x, 0, 1e-6) << i;
+    EXPECT_NEAR(found[i].points[0].y, 0.25, 1e-6) << i;
+  }
+  EXPECT_GT(by_vertex, 0u);
+}
+
 SATCHEL_ON_EVERY_ISA(ManifoldOnIsa);
 
 }  // namespace

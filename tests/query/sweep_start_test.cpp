@@ -6,6 +6,7 @@
 #include <satchel/satchel.hpp>
 #include <vector>
 
+#include "support/generators.hpp"
 #include "support/isa_param.hpp"
 #include "support/random.hpp"
 
@@ -230,6 +231,34 @@ TEST_P(SweepStartOnIsa, turns_beyond_the_limit_are_refused) {
   EXPECT_EQ(status(0, std::nanf("")).code, ErrorCode::bad_angle);
   EXPECT_EQ(try_sweep(scene, std::array{Motion{}, Motion{0, 0, 1e6}, Motion{}}, pairs, impacts).code,
             ErrorCode::bad_angle);
+}
+
+/// Of bodies that are apart by rounding alone, the nearest points say nothing about a normal.
+template <class T>
+void test_normals_at_the_start(std::uint64_t seed) {
+  Random random(seed);
+  std::size_t hits = 0;
+  for (const char* const name : {"hairs_breadth", "thin_boxes", "ulp_touching", "regular"}) {
+    const BasicWorld<T> world = world_of(family<T>(name), 300, random);
+    std::vector<Motion> motions(world.scene.body_slots());
+    for (Motion& motion : motions) motion.angle = random.uniform(-1, 1);
+    std::vector<BasicImpact<T>> impacts(world.pairs.size());
+    std::vector<BasicContact<T>> contacts(world.pairs.size());
+    sweep(world.scene, motions, world.pairs, impacts);
+    collide(world.scene, world.pairs, contacts);
+    for (std::size_t i = 0; i < impacts.size(); ++i) {
+      if (impacts[i].hit == 0 || impacts[i].time != 0) continue;
+      hits += verdict(contacts[i]) == Verdict::disjoint ? 1 : 0;
+      EXPECT_NEAR(impacts[i].normal_x, contacts[i].normal_x, 64 * std::numeric_limits<T>::epsilon()) << name << ' ' << i;
+      EXPECT_NEAR(impacts[i].normal_y, contacts[i].normal_y, 64 * std::numeric_limits<T>::epsilon()) << name << ' ' << i;
+    }
+  }
+  EXPECT_GT(hits, 100u);
+}
+
+TEST_P(SweepStartOnIsa, bodies_that_turn_and_nearly_touch_have_the_normal_of_their_contact) {
+  test_normals_at_the_start<float>(own_seed(9));
+  test_normals_at_the_start<double>(own_seed(10));
 }
 
 SATCHEL_ON_EVERY_ISA(SweepStartOnIsa);

@@ -30,7 +30,8 @@ struct IncidentEdge {
   using Mask = typename L::Mask;
 
   Mask far_is_before, far_is_last;
-  Vector tip_at, tip_height;
+  Mask is_upright;  ///< the edge stands on e at one place but for rounding: the tip stands for both ends
+  Vector tip_at, tip_height, far_at, far_height;
   Vector first_at, last_at, first_height, last_height;
 
   /// The value of the first end, or of the last.
@@ -39,6 +40,13 @@ struct IncidentEdge {
   }
   SATCHEL_INLINE Vector last_of(const Vector& tip, const Vector& far) const { return L::select(far_is_last, far, tip); }
 };
+
+/// What heights may be off by: separations that differ by less count as equal. It bounds the errors of the contact's separation
+/// and of the heights here together.
+template <class L, class View>
+SATCHEL_INLINE typename L::Vector rounding_of(const View& view) {
+  return L::splat(static_cast<typename L::Scalar>(View::rounding)) * view.size();
+}
 
 template <class L, class View>
 SATCHEL_INLINE IncidentEdge<L> find_incident_edge(const View& view, const ReferenceLine<L>& line) {
@@ -65,12 +73,16 @@ SATCHEL_INLINE IncidentEdge<L> find_incident_edge(const View& view, const Refere
       L::negated(squared_after > zero);  // an edge without length is not taken
   const Vector far_rise = L::select(edge.far_is_before, rise_before, rise_after);
   const Points<L> far_side = select<L>(edge.far_is_before, side_before, side_after);
-  const Vector far_at = edge.tip_at + dot<L>(far_side, line.along), far_height = edge.tip_height + far_rise;
-  edge.far_is_last = far_at > edge.tip_at;
-  edge.first_at = edge.first_of(edge.tip_at, far_at);
-  edge.last_at = edge.last_of(edge.tip_at, far_at);
-  edge.first_height = edge.first_of(edge.tip_height, far_height);
-  edge.last_height = edge.last_of(edge.tip_height, far_height);
+  edge.far_at = edge.tip_at + dot<L>(far_side, line.along);
+  const Vector width = L::abs(edge.far_at - edge.tip_at);
+  edge.is_upright = L::both(rounding_of<L>(view) > width, far_rise > width);
+  edge.far_at = L::select(edge.is_upright, edge.tip_at, edge.far_at);
+  edge.far_height = L::select(edge.is_upright, edge.tip_height, edge.tip_height + far_rise);
+  edge.far_is_last = edge.far_at > edge.tip_at;
+  edge.first_at = edge.first_of(edge.tip_at, edge.far_at);
+  edge.last_at = edge.last_of(edge.tip_at, edge.far_at);
+  edge.first_height = edge.first_of(edge.tip_height, edge.far_height);
+  edge.last_height = edge.last_of(edge.tip_height, edge.far_height);
   return edge;
 }
 
@@ -78,6 +90,7 @@ SATCHEL_INLINE IncidentEdge<L> find_incident_edge(const View& view, const Refere
 template <class L>
 struct ClippedEdge {
   typename L::Mask first_cut, last_cut;  ///< the incident edge leaves the strip there; otherwise it ends there
+  typename L::Mask last_alone;           ///< both have one place: the last one, which is deeper, is the first one as well
   typename L::Vector at[2], height[2];
 };
 
@@ -97,37 +110,43 @@ SATCHEL_INLINE ClippedEdge<L> clip_to_edge(const IncidentEdge<L>& edge, const ty
       L::select(clipped.first_cut, edge.first_height + (clipped.at[0] - edge.first_at) * slope, edge.first_height);
   clipped.height[1] =
       L::select(clipped.last_cut, edge.last_height - (edge.last_at - clipped.at[1]) * slope, edge.last_height);
+  clipped.last_alone = L::both(L::negated(clipped.at[1] > clipped.at[0]), clipped.height[0] > clipped.height[1]);
+  clipped.height[0] = L::select(clipped.last_alone, clipped.height[1], clipped.height[0]);
   return clipped;
 }
 
-/// Corner against corner: the nearest end of the incident edge, or the tip, and the nearest vertex of the reference.
+/// Corner against corner: the nearest end of the incident edge and the nearest vertex of the reference.
 template <class L>
 struct Corners {
   using Vector = typename L::Vector;
   using Mask = typename L::Mask;
 
-  Mask no_edge;               ///< a vertex decides
+  Mask no_edge;               ///< a vertex decides: the tip is nearest to it,
+  Mask far_is_nearer;         ///< or the incident edge's other end, where both are equally low
   Mask all_below, all_above;  ///< the incident edge lies before the start of e, or behind its end
   Mask apply;                 ///< one of these holds, so that the two corners make the only point
   Vector at, height;          ///< of the other body's corner
   Vector vertex_at;           ///< of the reference's
 
   /// The value of the other body's corner.
-  SATCHEL_INLINE Vector of_other(const Vector& tip, const Vector& first, const Vector& last) const {
-    return L::select(no_edge, tip, L::select(all_below, last, first));
+  SATCHEL_INLINE Vector of_other(const IncidentEdge<L>& edge, const Vector& tip, const Vector& far) const {
+    return L::select(no_edge, L::select(far_is_nearer, far, tip),
+                     L::select(all_below, edge.last_of(tip, far), edge.first_of(tip, far)));
   }
 };
 
-template <class L>
-SATCHEL_INLINE Corners<L> find_corners(const IncidentEdge<L>& edge, const ReferenceLine<L>& line) {
+template <class L, class View>
+SATCHEL_INLINE Corners<L> find_corners(const View& view, const IncidentEdge<L>& edge, const ReferenceLine<L>& line) {
   const auto zero = L::splat(0);
   Corners<L> corners;
   corners.no_edge = L::negated(line.has_edge);
+  corners.far_is_nearer = L::both(L::abs(edge.tip_at) > L::abs(edge.far_at),
+                                  rounding_of<L>(view) > edge.far_height - edge.tip_height);
   corners.all_below = zero > edge.last_at;
   corners.all_above = edge.first_at > line.length;
   corners.apply = corners.no_edge | corners.all_below | corners.all_above;
-  corners.at = corners.of_other(edge.tip_at, edge.first_at, edge.last_at);
-  corners.height = corners.of_other(edge.tip_height, edge.first_height, edge.last_height);
+  corners.at = corners.of_other(edge, edge.tip_at, edge.far_at);
+  corners.height = corners.of_other(edge, edge.tip_height, edge.far_height);
   corners.vertex_at = L::select(corners.all_above, line.length, zero);  // the length is 0 where there is no edge
   return corners;
 }
@@ -150,9 +169,7 @@ SATCHEL_INLINE SeparatedPoints<L> separate(const View& view, const ReferenceLine
   const Vector reference_radius = view.reference_radius(), other_radius = view.other_radius();
   const Vector radii = reference_radius + other_radius;
   const Vector known_separation = view.separation();
-  // Separations that differ by less than `rounding` count as equal: it bounds the errors of the contact's separation
-  // and of the heights here together.
-  const Vector rounding = L::splat(static_cast<S>(View::rounding)) * view.size();
+  const Vector rounding = rounding_of<L>(view);
   const auto has_two = L::both(L::negated(corners.apply), clipped.at[1] > clipped.at[0]);
   const Vector beside = corners.at - corners.vertex_at, reach = limit + (radii + rounding);
   const auto corners_near = L::negated(beside * beside + corners.height * corners.height > reach * reach);
@@ -194,21 +211,25 @@ SATCHEL_INLINE PointIds<L> id_of_points(const View& view, const IncidentEdge<L>&
   using S = typename L::Scalar;
   static_assert(id_index_mask < 1u << 15, "4 vertex stays below 2^17");
   const Vector tip_index = view.index(F::tip), start_index = view.index(F::start), end_index = view.index(F::end);
-  const Vector far_index = L::select(edge.far_is_before, view.index(F::before_tip), view.index(F::after_tip));
-  const Vector incident_index = L::select(edge.far_is_before, far_index, tip_index);  // an edge has its start's index
+  const Vector before_index = view.index(F::before_tip), after_index = view.index(F::after_tip);
+  const Vector far_index =
+      L::select(edge.is_upright, tip_index, L::select(edge.far_is_before, before_index, after_index));
   const Vector first_index = edge.first_of(tip_index, far_index), last_index = edge.last_of(tip_index, far_index);
+  // An edge has its start's index. Of the two edges of a segment, that which runs against e faces it.
+  const Vector incident_index = L::select(before_index == after_index, last_index,
+                                          L::select(edge.far_is_before, before_index, tip_index));
   const Vector reference_side = view.of_b(), other_side = L::splat(1) - reference_side;
   const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
     return side + (L::splat(4) * vertex + L::splat(static_cast<S>(0x1p17)) * feature);
   };
-  const Vector corner_index = corners.of_other(tip_index, first_index, last_index);
+  const Vector corner_index = corners.of_other(edge, tip_index, far_index);
   const Vector corner_id =
       id(other_side, corner_index, L::select(corners.all_above, end_index, start_index)) + L::splat(2);
-  return {L::select(corners.apply, corner_id,
-                    L::select(clipped.first_cut, id(reference_side, start_index, incident_index),
-                              id(other_side, first_index, start_index))),
-          L::select(clipped.last_cut, id(reference_side, end_index, incident_index),
-                    id(other_side, last_index, start_index))};
+  const Vector of_last = L::select(clipped.last_cut, id(reference_side, end_index, incident_index),
+                                   id(other_side, last_index, start_index));
+  const Vector of_first = L::select(clipped.first_cut, id(reference_side, start_index, incident_index),
+                                    id(other_side, first_index, start_index));
+  return {L::select(corners.apply, corner_id, L::select(clipped.last_alone, of_last, of_first)), of_last};
 }
 
 /// The manifold points of W pairs.
@@ -220,7 +241,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const ReferenceLine<L> line(view);
   const IncidentEdge<L> edge = find_incident_edge(view, line);
   const ClippedEdge<L> clipped = clip_to_edge(edge, line.length);
-  const Corners<L> corners = find_corners(edge, line);
+  const Corners<L> corners = find_corners(view, edge, line);
   const SeparatedPoints<L> points = separate(view, line, clipped, corners, margin);
   const PointIds<L> ids = id_of_points(view, edge, clipped, corners);
 

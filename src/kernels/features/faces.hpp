@@ -171,8 +171,9 @@ struct FacePair {
   void find_incident_face() {
     const std::uint32_t at = tip();
     incident_face = {at, at, false};
-    if (other.count < 3) {
-      incident_face.last = other.next(at);
+    if (other.count < 3) {  // of the two edges of a segment, that which runs against the reference faces it
+      const std::uint32_t far = other.next(at);
+      incident_face = x_of(other.at(far)) > x_of(other.at(at)) ? Face{far, at, false} : Face{at, far, false};
       return;
     }
     // Rounding decides the direction of an edge to a vertex within the tolerance of the tip, so such vertices are
@@ -190,8 +191,8 @@ struct FacePair {
   }
 
  private:
-  /// A reference face with a steeper chord consists of edges hardly longer than the tolerance. The deciding edge alone
-  /// is taken instead.
+  /// A reference face with a steeper chord, or one that runs backwards, consists of edges hardly longer than the tolerance. The
+  /// deciding edge alone is taken instead.
   static constexpr double largest_slope = 0x1p-7;
 
   /// The body's vertices with its tolerance.
@@ -220,7 +221,7 @@ struct FacePair {
       }
     }
     set_line();
-    if (!(__builtin_fabs(slope) <= largest_slope)) {
+    if (!(high > low && __builtin_fabs(slope) <= largest_slope)) {
       reference_face = edge;
       set_line();
     }

@@ -84,7 +84,7 @@ class CoreSweep {
         exact::sweep_apart(core_of(a_.body.scene, a_.record), core_of(b_.body.scene, b_.record), motion);
     if (!found.hit) return found;
     const ImpactLimits<T>* const limits = find_limits();
-    if (limits == nullptr && !rules_.leaves_start) return found;
+    if (limits == nullptr && !rules_.leaves_start) return at_the_start(found);
     if (limits != nullptr && limits->is_behind()) return miss;
     const bool has_normal = found.normal_x != 0 || found.normal_y != 0;
     if (rules_.leaves_start || !has_normal) {
@@ -167,6 +167,16 @@ class CoreSweep {
   /// Whether cores that do not turn approach each other along a normal, faster than its rounding makes believe.
   bool approaches(double nx, double ny, double tilt) const { return nx * dx_ + ny * dy_ < -8 * u * tilt * speed_; }
 
+  /// A meeting of cores that are nearly in contact at the start has the normal of their contact: nearest points may be apart by
+  /// rounding alone. It is computed here, not taken from the batch, so that parts have the same bits as bodies.
+  exact::Meeting at_the_start(exact::Meeting found) const {
+    if (!found.hit || found.time > 0) return found;
+    const BasicContact<T> contact = contact_at_start();
+    found.normal_x = static_cast<double>(contact.normal_x);
+    found.normal_y = static_cast<double>(contact.normal_y);
+    return found;
+  }
+
   exact::Meeting turning_from_apart(const BasicContact<T>* start, double until) const {
     const ImpactLimits<T>* const limits = find_limits();
     if (limits != nullptr && limits->is_behind()) return miss;
@@ -177,7 +187,8 @@ class CoreSweep {
       const double distance = std::sqrt(nearest_points(at_start.a, at_start.b).squared) - radii();
       if (distance <= sweep.tolerance()) return from_contact(start != nullptr ? *start : contact_at_start(), until);
     }
-    return sweep.run(until, rules_.leaves_start, false);
+    const exact::Meeting found = sweep.run(until, rules_.leaves_start, false);
+    return limits == nullptr ? at_the_start(found) : found;
   }
 
   /// Whether some corner of one core that is foremost along the normal of the contact approaches the other.
