@@ -118,7 +118,8 @@ struct BasicManifoldPoint {
   /// from call to call while these features meet, and differs between the two points of a manifold, so that an engine
   /// can find the impulse that it stored for a point. Bit 0: side of the vertex (0: a); bit 1: 1 if the other feature
   /// is a vertex; bits 2-16: index of the vertex; bits 17-31: index of the other feature, for an edge that of its first
-  /// vertex (of the two edges of a segment or capsule, that which faces the other body). Indices of 32,768 and more are truncated to their low 15 bits.
+  /// vertex (of the two edges of a segment or capsule, that which faces the other body). Indices of 32,768 and more are
+  /// truncated to their low 15 bits.
   std::uint32_t id;
 
   friend bool operator==(const BasicManifoldPoint&, const BasicManifoldPoint&) = default;
