@@ -118,8 +118,8 @@ Status PointStripes::make(const detail::SceneData<T>& scene, std::size_t points,
       of_body_.clear();
       return status;
     }
-    starts_.resize(starts);
-    groups_.resize(groups);
+    starts_.resize(static_cast<std::size_t>(starts));
+    groups_.resize(static_cast<std::size_t>(groups));
     return parallel::for_each_chunk(large.size(), quiet, [&](std::size_t i) noexcept {
       const kernels::OutlineStripes& stripes = of_body_[large[i]];
       starts_[stripes.first] = static_cast<std::uint32_t>(listed[i]);
