@@ -407,6 +407,40 @@ TEST_P(OutlinesOnIsa, of_thousands_of_vertices_lie_as_their_cells_do) {
   }
 }
 
+/// An outline that lies inside another one, or outside, by less than doubles tell: beside each of the sides of its box.
+template <class T>
+void check_hairs() {
+  using V = BasicVec2<T>;
+  const std::vector<V> large{{0, 0}, {4, 0}, {4, 4}, {2, 3}, {0, 4}},
+      small{{0, 0}, {1, 0}, {1, 1}, {T(0.5), T(0.5)}, {0, 1}};
+  for (const Rotation turn : {Rotation{1, 0}, Rotation{0, 1}, Rotation{-1, 0}, Rotation{0, -1}}) {
+    for (const double hair : {0x1p-49, 0x1p-53, 0x1p-60}) {
+      for (const bool inside : {true, false}) {
+        const double x = 1, y = inside ? hair : -1 - hair;  // -1 - hair may be -1: the tips touch
+        const double rest = inside ? hair : -1 - y;
+        BasicScene<T> scene;
+        const BodyId a = scene.add_body(scene.add_outline(large), Pose{0, 0, turn});
+        const BodyId b = scene.add_body(scene.add_outline(small),
+                                        Pose{turn.cos * x - turn.sin * y, turn.sin * x + turn.cos * y, turn});
+        const std::vector<Pair> pairs{{b, a}, {a, b}};
+        std::vector<Verdict> verdicts(2);
+        std::vector<Within> held(2);
+        classify(scene, pairs, verdicts);
+        within(scene, pairs, held);
+        const Verdict expected = inside ? Verdict::overlapping : rest > 0 ? Verdict::disjoint : Verdict::touching;
+        EXPECT_EQ(verdicts, (std::vector<Verdict>{expected, expected})) << hair << ' ' << turn.cos << ' ' << turn.sin;
+        EXPECT_EQ(held, (std::vector<Within>{inside ? Within::inside : Within::no, Within::no}))
+            << hair << ' ' << turn.cos << ' ' << turn.sin;
+      }
+    }
+  }
+}
+
+TEST_P(OutlinesOnIsa, a_hair_from_an_edge_lie_on_its_side) {
+  check_hairs<float>();
+  check_hairs<double>();
+}
+
 SATCHEL_ON_EVERY_ISA(OutlinesOnIsa);
 
 }  // namespace

@@ -66,7 +66,8 @@ void test_convex(std::uint64_t seed) {
                             radius);
     } else {
       std::vector<BasicVec2<T>> points;
-      for (int k = 0; k < 7; ++k) points.push_back({small(size), small(size)});
+      const int corners = random.pick({3, 7});
+      for (int k = 0; k < corners; ++k) points.push_back({small(size), small(size)});
       const auto hull = convex_hull(std::span<const BasicVec2<T>>(points));
       if (hull.size() < 3) continue;
       shape = scene.add_polygon(hull, radius);
