@@ -122,6 +122,12 @@ TEST_P(DistanceOnIsa, of_faces_that_are_parallel) {
     }
   }
   expect_right_distances<float>(world.scene, world.pairs);
+  for (const Distance& found : distances_of(world.scene, std::span<const Pair>(world.pairs))) {
+    for (const float number : {found.normal_x, found.normal_y, found.distance, found.point_a.x, found.point_a.y,
+                               found.point_b.x, found.point_b.y}) {
+      ASSERT_TRUE(number != 0 || !std::signbit(number));  // no minus zero leaves the library
+    }
+  }
 }
 
 /// Boxes that are parallel but for rounding: which of two edges is the farther, and which corner the nearest, is
