@@ -246,7 +246,7 @@ TEST_P(ManifoldOnIsa, names_the_edge_of_a_capsule_that_faces_the_other) {
   }
 }
 
-/// A round end below the end of an edge: the point is between these two, not half-way to the edge's other end.
+/// A capsule's end lies below the end of an edge. The manifold's point lies between these two ends.
 TEST_P(ManifoldOnIsa, of_a_round_end_and_the_end_of_an_edge) {
   Scene scene;
   std::vector<Pair> pairs;

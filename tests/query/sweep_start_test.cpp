@@ -233,7 +233,7 @@ TEST_P(SweepStartOnIsa, turns_beyond_the_limit_are_refused) {
             ErrorCode::bad_angle);
 }
 
-/// Of bodies that are apart by rounding alone, the nearest points say nothing about a normal.
+/// The nearest points of bodies that are apart by rounding alone do not determine a normal.
 template <class T>
 void test_normals_at_the_start(std::uint64_t seed) {
   Random random(seed);

@@ -55,7 +55,7 @@ class ClippedFaces {
     const Quad b = exactly ? Quad(0) : bound;
     const PointOf<Quad> from = in_frame(reference, choice.reference.first), to = in_frame(reference, choice.reference.last);
     const Quad low = from.x, high = to.x;
-    // Of a face that is no longer than its edge but by the tolerance, heights are those over the edge's line.
+    // A face that exceeds its edge by no more than the tolerance has no slope of its own: heights are over the edge's line.
     const bool is_level = !choice.reference.is_grown || !(high > low);
     const Quad face_slope = is_level ? Quad(0) : (to.y - from.y) / (high - low);
     const auto face = [&](Quad x) { return is_level ? Quad(0) : from.y + (x - low) * face_slope; };

@@ -125,7 +125,7 @@ class Judge {
     // Corners that are met at a radius which is grown by 2^-46 of the extent are seen under another angle than the face beside them.
     const Quad seen = turns(moving) ? Quad(0) : moving.size * root_of(Quad(0x1p-44) * moving.size / moving.radii);
     const Quad reaching = moving.gap_along(time, normal) + magnitude(gap) + bound + 64 * u * moving.size + seen;
-    // Of edges that are equally far but for rounding, either may decide.
+    // Either edge may decide where two are equally far but for rounding.
     tally_.ties += impact.time == 0 && (impact.normal_x != contact.normal_x || impact.normal_y != contact.normal_y) ? 1 : 0;
     if (magnitude(root_of(dot(normal, normal)) - 1) > 8 * u) return "no unit vector";
     if (!(reaching >= 0)) return "a normal that does not part them";

@@ -27,7 +27,7 @@ struct WantedPoint {
   }
 };
 
-/// One way to clip: a reference and an incident face.
+/// A reference face and the incident face that it clips.
 struct Choice {
   Face reference, incident;
   bool is_exact;
