@@ -197,6 +197,7 @@ std::vector<WorkloadPlan> synthetic_workloads() {
   const auto some_octagons = [](std::size_t side) { return octagons(side); };
   const auto shuffled_boxes = [](std::size_t side) { return with_shuffled_pairs(boxes(side)); };
   const auto shuffled_octagons = [](std::size_t side) { return with_shuffled_pairs(octagons(side)); };
+  const auto shuffled_shapes = [](std::size_t side) { return with_shuffled_pairs(shapes(side)); };
   constexpr Tags round{Tag::in_cache, Tag::round};
   std::vector<WorkloadPlan> plans{
       plan("boxes_l2", 4, l2, some_boxes, {Tag::in_cache, Tag::memory_bound, Tag::set_poses}),
@@ -212,7 +213,8 @@ std::vector<WorkloadPlan> synthetic_workloads() {
       plan("boxes_dram", 4, dram, shuffled_boxes, {Tag::memory_bound}),
       plan("boxes_dram_grouped", 4, dram, some_boxes, {Tag::memory_bound}),
       plan("octagons_dram", 8, dram, shuffled_octagons, {Tag::threads, Tag::memory_bound, Tag::set_poses, Tag::memory}),
-      plan("octagons_dram_grouped", 8, dram, some_octagons, {Tag::memory_bound})};
+      plan("octagons_dram_grouped", 8, dram, some_octagons, {Tag::memory_bound}),
+      plan("shapes_dram", 8, dram, shuffled_shapes, {Tag::round})};
   for (const std::size_t pairs : {1, 4, 16, 64, 256, 1024, 4096}) {
     WorkloadPlan& batch = plans.emplace_back(plan("", 8, l2, some_octagons, {Tag::calls}));
     batch.name = "batch_" + std::to_string(pairs);

@@ -131,6 +131,45 @@ TEST_P(GuardedOnIsa, doubles_stay_within_their_arrays) { run_every_class<double>
 TEST_P(GuardedOnIsa, round_shapes_of_floats_stay_within_their_arrays) { run_round_shapes<float>(); }
 TEST_P(GuardedOnIsa, round_shapes_of_doubles_stay_within_their_arrays) { run_round_shapes<double>(); }
 
+/// Scenes that no cache holds, of which bodies of later pairs are fetched ahead: lists of pairs end before a closed page.
+template <class T>
+void read_ahead_within_lists(bool mixed) {
+  constexpr std::size_t bodies = 60'000;
+  Random random(122);
+  BasicScene<T> scene;
+  for (int vertices = 3; vertices <= 8; ++vertices) {
+    std::vector<BasicVec2<T>> polygon;
+    for (const Vec2 v : round_polygon(random, mixed ? vertices : 8, 1)) polygon.push_back({T(v.x), T(v.y)});
+    scene.add_polygon(polygon);
+  }
+  if (mixed) scene.add_circle({0, 0}, 1);
+  std::vector<Pose> poses;
+  std::vector<ShapeId> shapes;
+  for (std::size_t i = 0; i < bodies; ++i) {
+    shapes.push_back(static_cast<ShapeId>(random.below(scene.shape_count())));
+    poses.push_back(Pose::at(random.uniform(-3, 3), random.uniform(-3, 3), random.uniform(-3, 3)));
+  }
+  std::vector<BodyId> ids(bodies);
+  scene.add_bodies(shapes, poses, ids);
+  for (const std::size_t count : {64u, 65u, 100u, 511u, 1000u, 5000u}) {
+    const ExactBuffer<Pair> pairs(count);
+    for (Pair& pair : pairs.span()) {
+      pair = {static_cast<BodyId>(random.below(bodies)), static_cast<BodyId>(random.below(bodies))};
+    }
+    const ExactBuffer<BasicContact<T>> contacts(count);
+    const ExactBuffer<Verdict> verdicts(count);
+    collide(scene, pairs.span(), contacts.span(), {.max_threads = 1});
+    classify(scene, pairs.span(), verdicts.span(), {.max_threads = 1});
+    for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(verdicts.span()[i], verdict(contacts.span()[i]));
+  }
+}
+TEST_P(GuardedOnIsa, what_is_fetched_ahead_lies_within_the_list) {
+  for (const bool mixed : {true, false}) {
+    read_ahead_within_lists<float>(mixed);
+    read_ahead_within_lists<double>(mixed);
+  }
+}
+
 SATCHEL_ON_EVERY_ISA(GuardedOnIsa);
 
 TEST(GuardedDeathTest, a_byte_too_far_is_a_fault) {

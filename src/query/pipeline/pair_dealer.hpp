@@ -45,6 +45,7 @@ class PairDealer {
   using Sink = kernels::ContactSink<T>;
   using PairList = kernels::PairList;
   static constexpr std::size_t capacity = KindBins::capacity;
+  static constexpr std::size_t ahead = 32;  ///< the records of a pair are requested so many pairs before they are read
 
  public:
   /// @param job                 the call's job; its list is ignored. It must know `inner` (knows_inner), which the only
@@ -122,7 +123,10 @@ class PairDealer {
         continue;
       }
       if (prefetches_) {
-        for (std::size_t i = begin; i < begin + some.size(); ++i) prefetch(pairs, i);
+        for (std::size_t i = begin; i < begin + some.size(); ++i) {
+          if (i + ahead < pairs.size()) prefetch_bodies(pairs[i + ahead]);
+          if (!uses_discs) prefetch_blocks(pairs[i]);  // deal_open does so for open pairs alone
+        }
       }
       if constexpr (Query::verdicts_alone) {
         if (uses_discs) {
@@ -161,22 +165,26 @@ class PairDealer {
       of_class_.add(job, a_.kinds.data(), b_.kinds.data());
       of_class_.leave_out(job, open.data(), open_count, a_.kinds.data(), b_.kinds.data());
     }
+    if (prefetches_) {
+      for (std::size_t k = 0; k < open_count; ++k) prefetch_blocks(pairs[open[k]]);
+    }
     for (std::size_t k = 0; k < open_count; ++k) {
       const Pair pair = pairs[open[k]];
       add(kind_of(pair), pair, static_cast<std::uint32_t>(begin) + open[k]);
     }
   }
 
-  /// Requests the records of pair i + `ahead`, and the blocks of pair i. The records of pair i, which say where its
-  /// blocks are, were requested by the call for pair i - `ahead`. The blocks arrive while the bin fills.
-  void prefetch(std::span<const Pair> pairs, std::size_t i) const {
-    constexpr std::size_t ahead = 32;
-    if (i + ahead < pairs.size()) {
-      kernels::prefetch_line(&a_.bodies[pairs[i + ahead].a]);
-      kernels::prefetch_line(&b_.bodies[pairs[i + ahead].b]);
-    }
-    kernels::prefetch_line(a_.offset_blocks.block(a_.bodies[pairs[i].a].place));
-    kernels::prefetch_line(b_.offset_blocks.block(b_.bodies[pairs[i].b].place));
+  // Inlined, because g++ drops calls of functions that do nothing but prefetch.
+
+  /// Requests the records of a pair, which say where the blocks are.
+  SATCHEL_INLINE void prefetch_bodies(const Pair& pair) const {
+    kernels::prefetch_line(&a_.bodies[pair.a]);
+    kernels::prefetch_line(&b_.bodies[pair.b]);
+  }
+  /// Requests the blocks of a pair whose records have arrived. The blocks arrive while bins fill.
+  SATCHEL_INLINE void prefetch_blocks(const Pair& pair) const {
+    kernels::prefetch_line(a_.offset_blocks.block(a_.bodies[pair.a].place));
+    kernels::prefetch_line(b_.offset_blocks.block(b_.bodies[pair.b].place));
   }
 
   /// Empties the bin of a kind: lists its pairs if they have a compound, else decides them.
