@@ -25,8 +25,8 @@
 // linked with it, is met as if it were not.
 //
 // Links limit which edges and corners may give normal and depth, of touching and overlapping pairs, in `collide` and all
-// that goes on from it: the depth is the least along the normals that are left, the separation of a touch is 0. An edge of
-// the other body decides only if its normal is left. Verdicts are those of the geometry. If no edge is left, the contact is
+// that goes on from it: the depth is the least along the normals that remain, the separation of a touch is 0. An edge of
+// the other body decides only if its normal remains. Verdicts are those of the geometry. If no edge remains, the contact is
 // that of the geometry. `manifolds` limits disjoint pairs within its margin too, and gives no points beyond a seam, where
 // the neighbour has them. (Box2D calls this smooth collision of chain shapes.) `sweep` limits impacts (sweep.hpp). What asks
 // for verdicts alone, as `first_hits`, is the geometry's: it sees one-sided edges from both sides.

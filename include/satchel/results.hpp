@@ -130,9 +130,11 @@ using ManifoldPointd = BasicManifoldPoint<double>;
 /// The result for one pair: 48 bytes (float), 88 (double).
 template <class T>
 struct BasicManifold {
-  T normal_x, normal_y;             ///< as in the pair's `Contact`
-  std::uint32_t feature;            ///< as in the pair's `Contact`: verdict and deciding feature
-  std::uint32_t count;              ///< number of points: 0, 1 or 2; if 0 (disjoint pairs only), all bytes are 0
+  T normal_x, normal_y;   ///< as in the pair's `Contact`
+  std::uint32_t feature;  ///< as in the pair's `Contact`: verdict and deciding feature
+  /// Number of points: 0, 1 or 2. 0 for disjoint pairs beyond the margin, of which all bytes are 0; and where links take all
+  /// points from a pair that meets (links.hpp).
+  std::uint32_t count;
   BasicManifoldPoint<T> points[2];  ///< the first `count` are valid; all bytes of the others are 0
 
   friend bool operator==(const BasicManifold&, const BasicManifold&) = default;

@@ -349,6 +349,35 @@ TEST_P(SeamsOnIsa, ghost_points_of_an_open_chain_turn_with_the_body) {
   }
 }
 
+// Ids of points have the low 15 bits of a vertex.
+TEST_P(SeamsOnIsa, a_polygon_of_forty_thousand_vertices_has_seams_wherever_its_vertices_begin) {
+  constexpr std::uint32_t n = 40'000, upper = 3'000;
+  constexpr double radius = 1'000, step = 2 * 3.14159265358979323846 / n, length = radius * step;
+  const auto above_the_seam = [&](std::uint32_t first, bool linked) {
+    std::vector<Vec2d> vertices(n);
+    for (std::uint32_t k = 0; k < n;
+         ++k) {  // edge `upper` of the ring is horizontal, and the vertex `first` comes first
+      const double angle = (double((first + k) % n) - upper - 0.5) * step;
+      vertices[k] = {-radius * std::sin(angle), radius * std::cos(angle)};
+    }
+    Scened scene;
+    const BodyId wheel = scene.add_body(scene.add_polygon(vertices));
+    const std::uint32_t edge = (upper + n - first) % n;
+    if (linked) scene.link_edges(std::array{EdgeLink{.body = wheel, .edge = edge, .inner = true}});
+    // A corner just beyond the end of the free edge before the inner one.
+    const BodyId tip = scene.add_body(scene.add_polygon({{0, 0}, {1, 2}, {-1, 2}}), {length / 2 - 0x1p-12, radius});
+    std::array<Manifoldd, 2> found;
+    manifolds(scene, std::array{Pair{wheel, tip}, Pair{tip, wheel}}, found, {.margin = 0x1p-10});
+    EXPECT_EQ(verdict(found[0]), Verdict::disjoint);
+    EXPECT_EQ(found[0].count, found[1].count);
+    return found[0].count;
+  };
+  for (const std::uint32_t first : {0u, 1u, upper + 1, 10'000u, n - 30'000}) {
+    EXPECT_EQ(above_the_seam(first, false), 1u) << first;
+    EXPECT_EQ(above_the_seam(first, true), 0u) << first;
+  }
+}
+
 // ---- how long links live -----------------------------------------------------------------------------------------------
 
 TEST_P(SeamsOnIsa, moving_a_body_drops_its_links_and_those_to_it) {

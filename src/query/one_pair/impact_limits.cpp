@@ -93,7 +93,7 @@ double ImpactLimits<T>::tilt_of(Side side, std::uint32_t edge) const {
 
 template <class T>
 ImpactLimits<T>::PairAt::PairAt(const SeamPair<T>& pair, const MovedCores& at) : pair_(&pair) {
-  if (!pair.has_parts()) return;
+  if (!pair.has_partial_covers()) return;
   SeamPair<T>& moved = moved_.emplace(pair);
   moved.a.surface.see(at.a.data(), at.b, pair.b.core().radius);
   moved.b.surface.see(at.b.data(), at.a, pair.a.core().radius);
@@ -102,7 +102,7 @@ ImpactLimits<T>::PairAt::PairAt(const SeamPair<T>& pair, const MovedCores& at) :
 
 template <class T>
 bool ImpactLimits<T>::leaves(const exact::Meeting& meeting, const exact::Displacement& motion) const {
-  if (pair_.has_parts() && meeting.time > 0) {
+  if (pair_.has_partial_covers() && meeting.time > 0) {
     ImpactLimits<T> moved = *this;
     moved.pair_.see_each_other(meeting.time * motion.x.high, meeting.time * motion.y.high);
     return moved.leaves({meeting.hit, 0, meeting.normal_x, meeting.normal_y, meeting.kind, meeting.side, meeting.edge},

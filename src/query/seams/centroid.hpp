@@ -45,18 +45,18 @@ struct CoreCentroid {
 template <class T>
 Vec2d centroid_of(const detail::SceneData<T>& scene, BodyId body) {
   if (!scene.bodies[body].place.is_compound()) {
-    const CoreCentroid<T> its(core_of(scene, body));
-    return {its.x, its.y};
+    const CoreCentroid<T> core(core_of(scene, body));
+    return {core.x, core.y};
   }
   const detail::PartRange parts = scene.parts_of_body(body);
   double area = 0, x = 0, y = 0, plain_x = 0, plain_y = 0;
   for (std::uint32_t k = 0; k < parts.count; ++k) {
-    const CoreCentroid<T> its(core_of(scene, scene.compounds.parts[parts.first + k]));
-    area += its.area;
-    x += its.area * its.x;
-    y += its.area * its.y;
-    plain_x += its.x;
-    plain_y += its.y;
+    const CoreCentroid<T> core(core_of(scene, scene.compounds.parts[parts.first + k]));
+    area += core.area;
+    x += core.area * core.x;
+    y += core.area * core.y;
+    plain_x += core.x;
+    plain_y += core.y;
   }
   return area > 0 ? Vec2d{x / area, y / area} : Vec2d{plain_x / parts.count, plain_y / parts.count};
 }

@@ -58,8 +58,8 @@ bool Surface<T>::is_covered_for(std::uint32_t edge) const {
 
 template <class T>
 bool Surface<T>::is_covered_by(BodyId other) const {
-  if (parts_ == nullptr) return false;
-  return std::any_of(parts_->begin(), parts_->end(), [&](const detail::CoveredPart& part) {
+  if (partial_covers_ == nullptr) return false;
+  return std::any_of(partial_covers_->begin(), partial_covers_->end(), [&](const detail::CoveredPart& part) {
     const detail::Across across = scene_->links.across({body_, part.edge, part.from}, true);
     return across.kind == detail::Across::other && across.place.body == other;
   });
@@ -67,7 +67,8 @@ bool Surface<T>::is_covered_by(BodyId other) const {
 
 template <class T>
 bool Surface<T>::is_inner_at(std::uint32_t edge, bool at_end) const {
-  if (kind_ != Kind::links || front_ != no_edge || forgets_parts_ || !link_of(edge).in_parts) return is_inner(edge);
+  if (kind_ != Kind::links || front_ != no_edge || forgets_partial_covers_ || !link_of(edge).in_parts)
+    return is_inner(edge);
   return link_of(edge).inner || has_cover_at(edge, at_end);
 }
 

@@ -16,37 +16,39 @@ struct Candidate {
   double normal_x = 0, normal_y = 0;  ///< from a to b
   Side side = Side::a;
   std::uint32_t edge = 0;
-  bool any = false;
+  bool found = false;
 };
 
-/// Tries the edges of `own` that are left, in vertex order; `best` stays among equal ones.
+/// Evaluates the edges of `own` that seams allow, in vertex order. Of equal candidates the earlier one stays.
 template <class T>
 void try_edges(const SeamSide<T>& own, const SeamSide<T>& other, Side side, Candidate& best) {
-  const exact::Core<T>&core = own.core(), &its = other.core();
-  const double dx = its.origin_x - core.origin_x, dy = its.origin_y - core.origin_y;
-  const double radii = static_cast<double>(core.radius) + static_cast<double>(its.radius);
+  const exact::Core<T>&core = own.core(), &other_core = other.core();
+  const double dx = other_core.origin_x - core.origin_x, dy = other_core.origin_y - core.origin_y;
+  const double radii = static_cast<double>(core.radius) + static_cast<double>(other_core.radius);
   for (std::uint32_t e = 0; core.count > 1 && e < core.count; ++e) {
     if (own.surface.is_limited() && own.surface.is_inner(e)) continue;
     const std::uint32_t next = e + 1 == core.count ? 0 : e + 1;
     const double sx = static_cast<double>(core.x[e]), sy = static_cast<double>(core.y[e]);
     const double ex = static_cast<double>(core.x[next]) - sx, ey = static_cast<double>(core.y[next]) - sy;
     const double length = std::sqrt(ex * ex + ey * ey);
-    if (!(length > 0)) continue;
+    if (!(length > 0)) continue;  // rounding has made its ends equal
     const double nx = ey / length, ny = -ex / length;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::uint32_t v = 0; v < its.count; ++v) {
-      least = std::min(
-          least, nx * ((static_cast<double>(its.x[v]) - sx) + dx) + ny * ((static_cast<double>(its.y[v]) - sy) + dy));
+    double least_height = std::numeric_limits<double>::infinity();
+    for (std::uint32_t v = 0; v < other_core.count; ++v) {
+      const double x = (static_cast<double>(other_core.x[v]) - sx) + dx,
+                   y = (static_cast<double>(other_core.y[v]) - sy) + dy;
+      least_height = std::min(least_height, nx * x + ny * y);
     }
-    const double separation = least - radii;
-    if ((best.any && !(separation > best.separation)) || !other.surface.allows(-ey, ex)) continue;
+    const double separation = least_height - radii;
+    if (best.found && !(separation > best.separation)) continue;
+    if (!other.surface.allows(-ey, ex)) continue;  // the opposite normal
     best = {separation, side == Side::a ? nx : -nx, side == Side::a ? ny : -ny, side, e, true};
   }
 }
 
-/// Whether the normal that decided the contact is left.
+/// Whether the seams of both bodies allow the normal of the contact.
 template <class T>
-bool is_left(const SeamPair<T>& pair, const BasicContact<T>& contact) {
+bool is_allowed(const SeamPair<T>& pair, const BasicContact<T>& contact) {
   const SeamSide<T>&own = side(contact) == Side::a ? pair.a : pair.b,
         &other = side(contact) == Side::a ? pair.b : pair.a;
   double x = static_cast<double>(contact.normal_x), y = static_cast<double>(contact.normal_y);
@@ -54,6 +56,7 @@ bool is_left(const SeamPair<T>& pair, const BasicContact<T>& contact) {
   if (kind(contact) == FeatureKind::vertex) return own.surface.allows(x, y) && other.surface.allows(-x, -y);
   const std::uint32_t edge = index(contact), next = edge + 1 == own.core().count ? 0 : edge + 1;
   if (own.surface.is_limited() && own.surface.is_inner(edge)) return false;
+  // The normal of the edge itself: that of the contact is rounded.
   const double ex = static_cast<double>(own.core().x[next]) - static_cast<double>(own.core().x[edge]);
   const double ey = static_cast<double>(own.core().y[next]) - static_cast<double>(own.core().y[edge]);
   return other.surface.allows(-ey, ex);
@@ -80,13 +83,14 @@ bool SeamPair<T>::is_behind(double slack) const {
 
 template <class T>
 Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact) {
-  if (!pair.is_limited() || is_left(pair, contact)) return Limited::unchanged;
+  if (!pair.is_limited() || is_allowed(pair, contact)) return Limited::unchanged;
   Candidate best;
+  // The body that is evaluated first wins ties, as in the kernels.
   if (pair.swapped) try_edges(pair.b, pair.a, Side::b, best);
   try_edges(pair.a, pair.b, Side::a, best);
   if (!pair.swapped) try_edges(pair.b, pair.a, Side::b, best);
-  if (!best.any) return verdict(contact) == Verdict::disjoint ? Limited::nothing : Limited::unchanged;
-  constexpr T least = std::numeric_limits<T>::denorm_min();
+  if (!best.found) return verdict(contact) == Verdict::disjoint ? Limited::nothing : Limited::unchanged;
+  constexpr T least_depth = std::numeric_limits<T>::denorm_min();
   T separation = static_cast<T>(best.separation);
   switch (verdict(contact)) {
     case Verdict::disjoint:
@@ -96,10 +100,10 @@ Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact) {
       separation = 0;
       break;
     case Verdict::overlapping:
-      separation = std::min(separation, -least);
+      separation = std::min(separation, -least_depth);
       break;
   }
-  contact.normal_x = static_cast<T>(best.normal_x) + T(0);
+  contact.normal_x = static_cast<T>(best.normal_x) + T(0);  // no -0
   contact.normal_y = static_cast<T>(best.normal_y) + T(0);
   contact.separation = separation;
   contact.feature =
@@ -107,20 +111,51 @@ Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact) {
   return Limited::changed;
 }
 
+namespace {
+
+/// Whether there is a seam at the vertex of which an id has the low 15 bits. Of vertices with equal bits it is the one nearest
+/// to the point.
+/// @param x, y  the point, from the origin of the surface's core
+template <class T>
+bool is_seam(const Surface<T>& surface, std::uint32_t low_bits, double x, double y) {
+  const exact::Core<T>& core = surface.core();
+  std::uint32_t nearest = low_bits;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t v = low_bits; v < core.count; v += 1u << 15) {
+    const double to_x = static_cast<double>(core.x[v]) - x, to_y = static_cast<double>(core.y[v]) - y;
+    const double squared = to_x * to_x + to_y * to_y;
+    if (squared < least) nearest = v;
+    least = std::min(least, squared);
+  }
+  return surface.is_seam(nearest);
+}
+
+/// Whether a point of a manifold lies beyond a seam: where two corners meet at an end of the deciding edge, and the surface
+/// goes on, the neighbour has the point.
+template <class T>
+bool is_beyond_seam(const SeamPair<T>& pair, const BasicManifold<T>& manifold, const BasicManifoldPoint<T>& point) {
+  const bool of_two_corners = (point.id & 2) != 0, first_of_b = (point.id & 1) != 0;  // results.hpp has the bits
+  if (!of_two_corners || kind(manifold) != FeatureKind::edge) return false;
+  const std::uint32_t first = (point.id >> 2) & 0x7fff, second = point.id >> 17;
+  const exact::Core<T>&a = pair.a.core(), &b = pair.b.core();
+  const double x = static_cast<double>(point.x), y = static_cast<double>(point.y);
+  return is_seam(pair.a.surface, first_of_b ? second : first, x, y) ||
+         is_seam(pair.b.surface, first_of_b ? first : second, x - (b.origin_x - a.origin_x),
+                 y - (b.origin_y - a.origin_y));
+}
+
+}  // namespace
+
 template <class T>
 void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold) {
   if (!pair.is_limited() || manifold.count == 0) return;
   std::uint32_t kept = 0;
   if (!pair.is_behind()) {
     for (std::uint32_t k = 0; k < manifold.count; ++k) {
-      const std::uint32_t id = manifold.points[k].id, vertex = (id >> 2) & 0x7fff, other = id >> 17;
-      const bool of_b = (id & 1) != 0, two_corners = (id & 2) != 0;
-      const Surface<T>&own = of_b ? pair.b.surface : pair.a.surface, &its = of_b ? pair.a.surface : pair.b.surface;
-      const bool is_beyond =
-          two_corners && kind(manifold) == FeatureKind::edge && (own.is_seam(vertex) || its.is_seam(other));
-      if (!is_beyond) manifold.points[kept++] = manifold.points[k];
+      if (!is_beyond_seam(pair, manifold, manifold.points[k])) manifold.points[kept++] = manifold.points[k];
     }
   }
+  // All bytes are 0, padding too, as results.hpp promises; all of a disjoint pair without points.
   for (std::uint32_t k = kept; k < manifold.count; ++k) {
     std::memset(static_cast<void*>(&manifold.points[k]), 0, sizeof manifold.points[k]);
   }
@@ -134,11 +169,11 @@ SeamPair<T> seam_pair(const detail::SceneData<T>& scene_a, const detail::SceneDa
                       PartPair parts, bool swapped, bool with_inner_edges) {
   SeamPair<T> pair{seam_side(scene_a, bodies.a, parts.a, with_inner_edges),
                    seam_side(scene_b, bodies.b, parts.b, with_inner_edges), swapped};
-  if (pair.has_parts()) [[unlikely]] {
-    // A body that rests on another one is no part of its surface: between the two, parts of edges do not count.
+  if (pair.has_partial_covers()) [[unlikely]] {
+    // Two bodies one of which covers an edge of the other in part meet each other as if they were not linked (links.hpp).
     if (&scene_a == &scene_b && (pair.a.surface.is_covered_by(bodies.b) || pair.b.surface.is_covered_by(bodies.a))) {
-      pair.a.surface.forget_parts();
-      pair.b.surface.forget_parts();
+      pair.a.surface.forget_partial_covers();
+      pair.b.surface.forget_partial_covers();
     }
     pair.see_each_other(0, 0);
   }

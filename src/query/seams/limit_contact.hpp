@@ -1,4 +1,4 @@
-// Limits contacts to the normals that seams leave, and manifolds to the points that they leave.
+// Limits contacts to the normals that seams allow, and manifolds to the points that they allow.
 #pragma once
 
 #include <satchel/results.hpp>
@@ -29,10 +29,10 @@ struct SeamPair {
   /// @param dx, dy  how far b has moved, as seen from a
   void see_each_other(double dx, double dy) {
     const double x = (b.core().origin_x - a.core().origin_x) + dx, y = (b.core().origin_y - a.core().origin_y) + dy;
-    if (a.surface.has_parts()) a.surface.see(b.core(), x, y);
-    if (b.surface.has_parts()) b.surface.see(a.core(), -x, -y);
+    if (a.surface.has_partial_covers()) a.surface.see(b.core(), x, y);
+    if (b.surface.has_partial_covers()) b.surface.see(a.core(), -x, -y);
   }
-  bool has_parts() const { return a.surface.has_parts() || b.surface.has_parts(); }
+  bool has_partial_covers() const { return a.surface.has_partial_covers() || b.surface.has_partial_covers(); }
 
   bool is_limited() const { return a.surface.is_limited() || b.surface.is_limited(); }
   /// Whether a body's centroid lies farther than `slack` behind the other's one-sided edge.
@@ -42,11 +42,11 @@ struct SeamPair {
 enum class Limited : std::uint8_t {
   unchanged,  ///< seams leave the contact as it is
   changed,    ///< to another normal and separation
-  nothing     ///< a disjoint pair, which no normal that is left separates: the contact stays as it was
+  nothing     ///< a disjoint pair, which no allowed normal separates: the contact stays as it was
 };
 
-/// Limits the contact of a pair: the least depth, or the largest separation, along the normals of the edges that are
-/// left. The verdict stays. If seams leave no edge, the contact stays.
+/// Limits the contact of a pair: the least depth, or the largest separation, along the normals of the allowed edges.
+/// The verdict stays. If seams allow no edge, the contact stays.
 template <class T>
 Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact);
 

@@ -52,7 +52,7 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
     links_ = scene.links.of(body);
     if (links_ == nullptr) return;
     kind_ = Kind::links;
-    if (scene.links.any_parts()) parts_ = scene.links.covered_parts_of(body);
+    if (scene.links.any_parts()) partial_covers_ = scene.links.covered_parts_of(body);
     for (std::uint32_t e = 0; scene.links.any_one_sided() && e < links_->size(); ++e) {
       if ((*links_)[e].one_sided) front_ = e;
     }
@@ -82,7 +82,7 @@ bool Surface<T>::is_inner(std::uint32_t edge) const {
   switch (kind_) {
     case Kind::links:
       if (link_of(edge).in_parts) [[unlikely]]
-        return !forgets_parts_ && (link_of(edge).inner || is_covered_for(edge));
+        return !forgets_partial_covers_ && (link_of(edge).inner || is_covered_for(edge));
       return link_of(edge).inner;
     case Kind::inner_edges:
       return is_in(mask_, edge);
@@ -211,7 +211,7 @@ EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
     return end;
   }
   if (kind_ == Kind::links && link_of(edge).has_after) return {EdgeEnd::seam, link_of(edge).after};
-  if (has_parts()) [[unlikely]] {
+  if (has_partial_covers()) [[unlikely]] {
     if (const EdgeEnd::Kind kind = kind_beside_parts(edge, true); kind != EdgeEnd::seam) return {kind, {}};
   } else if (!is_inner(next(edge))) {
     return {};
@@ -229,7 +229,7 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
     return end;
   }
   if (kind_ == Kind::links && link_of(edge).has_before) return {EdgeEnd::seam, link_of(edge).before};
-  if (has_parts()) [[unlikely]] {
+  if (has_partial_covers()) [[unlikely]] {
     if (const EdgeEnd::Kind kind = kind_beside_parts(edge, false); kind != EdgeEnd::seam) return {kind, {}};
   } else if (!is_inner(before(edge))) {
     return {};
@@ -293,8 +293,8 @@ template <class T>
 bool Surface<T>::is_seam(std::uint32_t vertex) const {
   if (!is_limited() || vertex >= core_.count) return false;
   const std::uint32_t to = vertex, from = before(vertex);
-  const bool free_from = !(has_parts() ? is_inner_at(from, true) : is_inner(from));
-  const bool free_to = !(has_parts() ? is_inner_at(to, false) : is_inner(to));
+  const bool free_from = !(has_partial_covers() ? is_inner_at(from, true) : is_inner(from));
+  const bool free_to = !(has_partial_covers() ? is_inner_at(to, false) : is_inner(to));
   if (!free_from && !free_to) return true;
   return (free_from && end_after(from).kind != EdgeEnd::corner) || (free_to && end_before(to).kind != EdgeEnd::corner);
 }

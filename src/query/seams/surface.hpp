@@ -1,4 +1,4 @@
-// Which normals a core may give: all, or those that seams with its neighbours leave (public header links.hpp).
+// Which normals a core may give: all, or those that seams with its neighbours allow (public header links.hpp).
 //
 // A free edge of the core gives its normal. What follows it at an end says which other normals this end gives:
 //   corner   the core's own next edge: the normals between both, as ever
@@ -45,14 +45,14 @@ class Surface {
   /// part together, the first counts.
   bool is_covered_by(BodyId other) const;
   /// From now on, edges that are covered in parts are free.
-  void forget_parts() {
-    parts_ = nullptr;
-    forgets_parts_ = true;
+  void forget_partial_covers() {
+    partial_covers_ = nullptr;
+    forgets_partial_covers_ = true;
     knows_free_edges_ = false;
   }
 
   /// Whether other bodies cover parts of edges, so that `is_inner` and `allows` depend on what the other core is.
-  bool has_parts() const { return parts_ != nullptr; }
+  bool has_partial_covers() const { return partial_covers_ != nullptr; }
   /// @param dx, dy  from this core's origin to that of the other; its vertices stay where they are
   void see(const exact::Core<T>& other, double dx, double dy) {
     seen_ = {other.x, other.y, nullptr, nullptr, dx, dy, other.count, other.radius};
@@ -72,7 +72,7 @@ class Surface {
   bool is_inner(std::uint32_t edge) const;
 
   /// Whether the core may give this outward normal, of any length above 0.
-  /// @param slack  the sine of an angle: normals so near to those that are left are left, too
+  /// @param slack  the sine of an angle: normals so near to allowed ones are allowed, too
   bool allows(double x, double y, double slack = 0) const;
   /// Whether the joined surface goes on, or is unknown, at this vertex.
   bool is_seam(std::uint32_t vertex) const;
@@ -98,7 +98,8 @@ class Surface {
   std::uint32_t before(std::uint32_t edge) const { return edge == 0 ? core_.count - 1 : edge - 1; }
   Vec2d vector(std::uint32_t edge) const;
   std::span<const detail::CoveredPart> covered_parts_of(std::uint32_t edge) const {
-    return parts_ == nullptr ? std::span<const detail::CoveredPart>() : detail::of_edge(*parts_, edge);
+    return partial_covers_ == nullptr ? std::span<const detail::CoveredPart>()
+                                      : detail::of_edge(*partial_covers_, edge);
   }
   bool is_covered_for(std::uint32_t edge) const;
   /// Whether the surface does not go along the edge at its end or its start.
@@ -135,14 +136,14 @@ class Surface {
   Kind kind_ = Kind::none;
   const detail::SceneData<T>* scene_ = nullptr;
   const std::vector<detail::EdgeSeam>* links_ = nullptr;
-  const std::vector<detail::CoveredPart>* parts_ = nullptr;
+  const std::vector<detail::CoveredPart>* partial_covers_ = nullptr;
   const detail::ChainShape<T>* chain_ = nullptr;
   const std::uint64_t* mask_ = nullptr;  ///< of inner edges
   exact::Core<T> core_{};
   BodyId body_ = 0;
   std::uint32_t part_ = 0;
   std::uint32_t front_ = no_edge;  ///< the one-sided edge
-  bool forgets_parts_ = false;
+  bool forgets_partial_covers_ = false;
 
   // Found by the first `allows`, which is asked again and again; more free edges than have room are found each time.
   static constexpr std::uint32_t most_known = 4;
@@ -150,7 +151,7 @@ class Surface {
   mutable std::uint32_t free_count_;
   mutable FreeEdge free_[most_known];
 
-  Seen seen_;  ///< set if has_parts()
+  Seen seen_;  ///< set if has_partial_covers()
 };
 
 template <class T>
