@@ -441,6 +441,60 @@ TEST_P(OutlinesOnIsa, a_hair_from_an_edge_lie_on_its_side) {
   check_hairs<double>();
 }
 
+/// A spike along the lower edge of an outline, of which only the tip comes near the edge, by less than doubles tell; its base is
+/// near the edge's other end, where products are small. The side of the tip is known from integers.
+TEST_P(OutlinesOnIsa, spikes_with_a_tip_on_a_long_edge_are_on_its_right_side) {
+  Random random(own_seed(17));
+  const auto integer = [&](double size) { return std::floor(random.uniform(-size, size)); };
+  std::size_t met[3] = {};
+  for (std::size_t round = 0; round < sampled(400); ++round) {
+    const double unit = 0x1p-30;  // coordinates are integers of up to 52 bits
+    const Vec2d a0{integer(0x1p40), integer(0x1p40)}, a1{a0.x + 0x1p51 + integer(0x1p50), a0.y + integer(0x1p48)};
+    const double t = random.uniform(0.8, 0.95);
+    Vec2d tip{std::round(a0.x + t * (a1.x - a0.x)), std::round(a0.y + t * (a1.y - a0.y))};
+    tip.y += random.integer(-1, 1);
+    const double base = random.integer(20, 30), low = std::ldexp(1.0, static_cast<int>(base));
+    const std::vector<Vec2d> polygon{a0, a1, {a0.x + 0x1p50, a0.y + 0x1p50}, {a0.x + 0x1p49, a0.y + 0x1p48}},
+        spike{tip, {a0.x + low, a0.y - low}, {a0.x + 2 * low, a0.y - 2 * low}, {a0.x + low, a0.y - 4 * low}};
+    const auto scaled = [&](std::vector<Vec2d> ring) {
+      for (Vec2d& v : ring) v = {v.x * unit, v.y * unit};
+      return ring;
+    };
+    // (a1 - a0) x (tip - a0): products of 54 bits each
+    __extension__ using Wide = __int128;
+    const auto wide = [](double x) { return static_cast<Wide>(x); };
+    const Wide side = wide(a1.x - a0.x) * wide(tip.y - a0.y) - wide(a1.y - a0.y) * wide(tip.x - a0.x);
+    const Verdict expected = side > 0 ? Verdict::overlapping : side == 0 ? Verdict::touching : Verdict::disjoint;
+    Scened scene;
+    const BodyId a = scene.add_body(scene.add_outline(scaled(polygon))),
+                 b = scene.add_body(scene.add_outline(scaled(spike)));
+    std::vector<Verdict> verdicts(2);
+    classify(scene, std::vector<Pair>{{a, b}, {b, a}}, verdicts);
+    ASSERT_EQ(verdicts, (std::vector<Verdict>{expected, expected})) << "round " << round;
+    ++met[static_cast<int>(expected)];
+  }
+  EXPECT_GT(met[0], 20u);
+  EXPECT_GT(met[2], 20u);
+}
+
+TEST(Outlines, relations_of_bodies_without_area_name_body_and_scene) {
+  Scene areas, discs;
+  const BodyId area = areas.add_body(areas.add_box(1, 1)), disc = discs.add_body(discs.add_circle({0, 0}, 1));
+  const BodyId own_disc = areas.add_body(areas.add_circle({0, 0}, 1));
+  std::vector<std::uint8_t> results(1, 7);
+  const auto status = [&](const BasicScenePair<float>& scenes, Pair pair) {
+    return try_relate(scenes, std::vector<Pair>{pair}, Predicate::intersects, results);
+  };
+  const Status one = status(areas, {area, own_disc}), of_a = status({discs, areas}, {disc, area}),
+               of_b = status({areas, discs}, {area, disc});
+  using Numbers = std::array<std::uint64_t, 4>;
+  EXPECT_EQ(one.numbers, (Numbers{own_disc, 0}));
+  EXPECT_EQ(of_a.numbers, (Numbers{disc, 0}));
+  EXPECT_EQ(of_b.numbers, (Numbers{disc, 1}));
+  EXPECT_EQ(message(of_b).find("pair 0: body 0 of scene_b"), 0u) << message(of_b);
+  EXPECT_EQ(results[0], 7);
+}
+
 SATCHEL_ON_EVERY_ISA(OutlinesOnIsa);
 
 }  // namespace
