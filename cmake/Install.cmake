@@ -39,6 +39,7 @@ if(TARGET satchel_c)  # the DLL of Windows, and what links it
 endif()
 if(TARGET satchel_tool)
   install(TARGETS satchel_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool)
+  install(FILES ${PROJECT_SOURCE_DIR}/src/cli/FORMAT.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/satchel COMPONENT tool)  # see --help
   # What `--live` takes, and the pages that need no tool, where preset wasm has made them.
   foreach(file satchel-page.mjs playground.html lockstep.html)
     install(FILES ${PROJECT_SOURCE_DIR}/build/wasm/page/${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/satchel COMPONENT tool OPTIONAL)

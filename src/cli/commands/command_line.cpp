@@ -20,8 +20,8 @@ namespace {
 constexpr std::size_t max_generated_bodies = 10'000'000;
 
 const char* const footer =
-    R"(SCENE is a scene file (JSON: shapes, bodies, pairs), or polygons as bodies in order: FILE.wkt (Well-Known
-Text, a geometry a line) or FILE.geojson. src/cli/FORMAT.md describes all files.
+    R"(SCENE is a scene file (JSON: shapes, bodies, pairs), or FILE.wkt (Well-Known Text, a geometry a line) or FILE.geojson,
+whose geometries become bodies in their order. share/doc/satchel/FORMAT.md describes all files.
 
 Shapes of a scene file:
   {"type": "polygon", "vertices": [[x, y], ...]}         convex, counter-clockwise; may have "radius"
@@ -43,12 +43,15 @@ void add_collide(CLI::App& app, CollideOptions& options) {
   command->add_option("--svg", options.picture, "Draw the scene and its overlaps")->type_name("FILE.svg");
   command->add_option("--html", options.page, "Write a page for a browser that shows the scene and every number")
       ->type_name("FILE.html");
-  command->add_option("--live", options.live, "Put this WebAssembly module into the page, which then moves bodies")
+  command
+      ->add_option("--live", options.live,
+                   "Put this WebAssembly module into the page; bodies can then be dragged, and results follow")
       ->type_name("FILE.mjs");
   command
-      ->add_option("--pairs", options.pairs,
-                   "Where candidate pairs come from: file, or auto (the broad phase); "
-                   "without it the file, and auto where that lists none")
+      ->add_option(
+          "--pairs", options.pairs,
+          "Where candidate pairs come from: file (the pairs of SCENE), or auto (all pairs of bodies whose boxes "
+          "meet); without it file, and auto where SCENE lists none")
       ->type_name("SOURCE");
   add_run(*command, options);
   command->footer("Writes a,b,verdict,separation,normal_x,normal_y and, with shapes of several parts, part_a,part_b.");
@@ -85,11 +88,11 @@ void add_cast(CLI::App& app, CastsOptions& options) {
   CLI::App& command = add_query(
       app, "cast", "The first body that each shape meets while it moves from its pose",
       "Reads shape,x,y,angle,motion_x,motion_y,motion_angle.\n"
-      "Writes cast,body,time,normal_x,normal_y,point_x,point_y; body -1: none. The time is a part of the motion,\n"
-      "the point lies in the world.",
+      "Writes cast,body,time,normal_x,normal_y,point_x,point_y; body -1: none. The time is a fraction of the motion,\n"
+      "from 0 to 1, the point lies in the world.",
       options, cast_command);
   command.add_flag("--leave-start", options.leaves_start,
-                   "Leave out bodies that the shape recedes from or slides along");
+                   "Leave out bodies that the shape meets at its start, unless it moves into them");
   command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
       ->check(CLI::Range(0.0, 0x1p30))
       ->capture_default_str()
@@ -97,8 +100,8 @@ void add_cast(CLI::App& app, CastsOptions& options) {
 }
 
 void add_queries(CLI::App& app, std::array<QueryOptions, 3>& options) {
-  add_query(app, "points", "The bodies that contain each point", "Reads x,y. Writes point,body.", options[0],
-            points_command);
+  add_query(app, "points", "The bodies that contain each point",
+            "Reads x,y. Writes point,body; point: the number of the row, from 0.", options[0], points_command);
   add_query(app, "boxes", "The bodies that touch or overlap each box",
             "Reads min_x,min_y,max_x,max_y. Writes box,body.", options[1], boxes_command);
   add_query(app, "poses", "The bodies that each shape at a pose touches or overlaps",
@@ -123,8 +126,10 @@ CLI::App& add_trajectories(CLI::App& app, const char* name, const char* descript
       ->check(CLI::NonNegativeNumber)
       ->type_name("D");
   command
-      .add_option("--reference", options.reference,
-                  "x, y of the file are where this point of the shape is, as the middle of a rear axle")
+      .add_option(
+          "--reference", options.reference,
+          "The point of the shape, in its own frame, that x, y of the file place, as the middle of a rear axle; "
+          "without it the origin")
       ->expected(2)
       ->type_name("X Y");
   return command;
@@ -156,7 +161,8 @@ void add_trajectory_commands(CLI::App& app, std::array<TrajectoryOptions, 4>& op
 }
 
 void add_pairs(CLI::App& app, PairsOptions& options) {
-  CLI::App* command = app.add_subcommand("pairs", "Candidate pairs alone: all bodies whose bounding boxes meet");
+  CLI::App* command =
+      app.add_subcommand("pairs", "Candidate pairs alone: all pairs of bodies whose bounding boxes meet");
   add_scene(*command, options);
   add_second_scene(*command, options);
   command->add_option("--out", options.pairs, "Write them here, a row a pair")->required()->type_name("FILE.csv");
@@ -170,7 +176,8 @@ void add_pairs(CLI::App& app, PairsOptions& options) {
 }
 
 void add_place(CLI::App& app, PlaceOptions& options) {
-  CLI::App* command = app.add_subcommand("place", "The placed vertices that the verdicts are about");
+  CLI::App* command =
+      app.add_subcommand("place", "The vertices in the world, as they are rounded: verdicts are exact for these");
   add_scene(*command, options);
   command->add_option("--out", options.placed, "Write them here, a row a vertex")->required()->type_name("FILE.csv");
   command->callback([&options] { place_command(options); });

@@ -52,7 +52,7 @@ void print_bodies(const SceneFile<T>& file) {
   }
   if (file.empty_parts > 0) fmt::print(row_format, "empty parts:", file.empty_parts);
   std::vector<std::string> places;
-  for (const LeftOut& its : file.left_out) places.push_back(its.place);
+  for (const LeftOut& geometry : file.left_out) places.push_back(geometry.place);
   print_names("left out:", places);
   print_names("ignored keys:", file.ignored_keys);
 }

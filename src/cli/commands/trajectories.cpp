@@ -68,9 +68,9 @@ Movers movers_of(const NumberTable& table, std::span<const ShapeId> shapes, cons
   movers.list = find_trajectories(table, shapes);
   movers.poses = poses_of(table, options.reference);
   movers.clearance = options.clearance;
-  for (const Trajectory& its : movers.list) {
-    movers.shapes.push_back(its.shape);
-    movers.starts.push_back(static_cast<std::uint32_t>(its.first_row));
+  for (const Trajectory& trajectory : movers.list) {
+    movers.shapes.push_back(trajectory.shape);
+    movers.starts.push_back(static_cast<std::uint32_t>(trajectory.first_row));
   }
   movers.starts.push_back(static_cast<std::uint32_t>(table.rows()));
   for (std::size_t row = 0; moving && row < table.rows(); ++row) {
@@ -133,7 +133,7 @@ void first_hits_command(const TrajectoryOptions& options) {
       },
       "that hit",
       [](const std::vector<FirstHit>& hits) {
-        return count_of(hits, [](const FirstHit& its) { return its.step >= 0; });
+        return count_of(hits, [](const FirstHit& hit) { return hit.step >= 0; });
       });
 }
 
@@ -164,7 +164,7 @@ void clearances_command(const TrajectoryOptions& options) {
       },
       "near a body",
       [](const std::vector<Clearance>& found) {
-        return count_of(found, [](const Clearance& its) { return its.step >= 0; });
+        return count_of(found, [](const Clearance& clearance) { return clearance.step >= 0; });
       });
 }
 
@@ -181,7 +181,7 @@ void times_to_collision_command(const TrajectoryOptions& options) {
       },
       "steps before a collision",
       [](const std::vector<CollisionTime>& times) {
-        return count_of(times, [](const CollisionTime& its) { return its.obstacle != no_body; });
+        return count_of(times, [](const CollisionTime& time) { return time.obstacle != no_body; });
       });
 }
 

@@ -96,10 +96,10 @@ template <class T>
 void write_part_manifolds(OutputFile& out, const BasicScene<T>& scene, std::span<const Pair> pairs,
                           const std::vector<BasicPartManifold<T>>& manifolds) {
   CsvRows rows(out, "a,b,part_a,part_b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1\n");
-  for (const BasicPartManifold<T>& its : manifolds) {
-    const Pair pair = pairs[its.pair];
-    rows.add(FMT_COMPILE("{},{},{},{}"), pair.a, pair.b, its.parts.a, its.parts.b);
-    add_manifold(rows, scene.pose(pair.a), its.manifold);
+  for (const BasicPartManifold<T>& found_manifold : manifolds) {
+    const Pair pair = pairs[found_manifold.pair];
+    rows.add(FMT_COMPILE("{},{},{},{}"), pair.a, pair.b, found_manifold.parts.a, found_manifold.parts.b);
+    add_manifold(rows, scene.pose(pair.a), found_manifold.manifold);
   }
   rows.flush();
 }

@@ -34,16 +34,17 @@ void LeftOutReport::add(const std::string& file, std::span<const LeftOut> left_o
     fmt::print(stderr, "satchel: {}: {} of {} left out\n", file, grouped(left_out.size()),
                count_text(left_out.size() + taken, "geometry", "geometries"));
   }
-  for (const LeftOut& its : left_out.first(std::min(left_out.size(), most_named))) {
-    fmt::print(stderr, "  {}: {}\n", its.place, its.reason);
+  for (const LeftOut& geometry : left_out.first(std::min(left_out.size(), most_named))) {
+    fmt::print(stderr, "  {}: {}\n", geometry.place, geometry.reason);
   }
   if (left_out.size() > most_named) {
     fmt::print(stderr, "  and {} more{}\n", grouped(left_out.size() - most_named),
                out_ ? "" : "; --skipped FILE.csv lists all");
   }
-  for (const LeftOut& its : left_out) {
+  for (const LeftOut& geometry : left_out) {
     if (out_) {
-      out_->write(fmt::format("{},{},{},{}\n", quoted(file), its.body, quoted(its.place), quoted(its.reason)));
+      out_->write(
+          fmt::format("{},{},{},{}\n", quoted(file), geometry.body, quoted(geometry.place), quoted(geometry.reason)));
     }
   }
 }

@@ -14,13 +14,13 @@ bool is_hit(const RayHit& hit) { return hit.body != std::numeric_limits<BodyId>:
 void write_rays(OutputFile& out, const std::vector<RayHit>& hits, bool exits) {
   CsvRows rows(out, exits ? "ray,body,time,normal_x,normal_y,exit\n" : "ray,body,time,normal_x,normal_y\n");
   for (std::size_t i = 0; i < hits.size(); ++i) {
-    const RayHit& its = hits[i];
-    if (!is_hit(its)) {
+    const RayHit& hit = hits[i];
+    if (!is_hit(hit)) {
       exits ? rows.add(FMT_COMPILE("{},-1,,,,\n"), i) : rows.add(FMT_COMPILE("{},-1,,,\n"), i);
     } else if (exits) {
-      rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), i, its.body, its.time, its.normal_x, its.normal_y, its.exit);
+      rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), i, hit.body, hit.time, hit.normal_x, hit.normal_y, hit.exit);
     } else {
-      rows.add(FMT_COMPILE("{},{},{},{},{}\n"), i, its.body, its.time, its.normal_x, its.normal_y);
+      rows.add(FMT_COMPILE("{},{},{},{},{}\n"), i, hit.body, hit.time, hit.normal_x, hit.normal_y);
     }
   }
   rows.flush();
@@ -43,16 +43,16 @@ void write_casts(OutputFile& out, std::span<const Pose> poses, std::span<const M
 
 void write_found(OutputFile& out, const char* query, const std::vector<FoundBody>& found) {
   CsvRows rows(out, fmt::format("{},body\n", query));
-  for (const FoundBody& its : found) {
-    rows.add(FMT_COMPILE("{},{}\n"), its.query, its.body);
+  for (const FoundBody& one : found) {
+    rows.add(FMT_COMPILE("{},{}\n"), one.query, one.body);
   }
   rows.flush();
 }
 
 void write_bodies_at_poses(OutputFile& out, const std::vector<BodyAtPose>& found) {
   CsvRows rows(out, "pose,body,verdict\n");
-  for (const BodyAtPose& its : found) {
-    rows.add(FMT_COMPILE("{},{},{}\n"), its.query, its.body, verdict_name(its.verdict));
+  for (const BodyAtPose& one : found) {
+    rows.add(FMT_COMPILE("{},{},{}\n"), one.query, one.body, verdict_name(one.verdict));
   }
   rows.flush();
 }
@@ -61,11 +61,11 @@ template <class T>
 void write_nearest(OutputFile& out, const BasicScene<T>& scene, std::span<const Pose> poses,
                    const std::vector<BasicNearBody<T>>& found) {
   CsvRows rows(out, "pose,body,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y\n");
-  for (const BasicNearBody<T>& its : found) {
-    const BasicDistance<T>& distance = its.distance;
+  for (const BasicNearBody<T>& one : found) {
+    const BasicDistance<T>& distance = one.distance;
     const auto exactly = [](T value) { return static_cast<double>(value); };
-    const Pose &a = poses[its.query], b = scene.pose(its.body);
-    rows.add(FMT_COMPILE("{},{},{},{},{},{},{},{},{}\n"), its.query, its.body, exactly(distance.distance),
+    const Pose &a = poses[one.query], b = scene.pose(one.body);
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{},{},{}\n"), one.query, one.body, exactly(distance.distance),
              exactly(distance.normal_x), exactly(distance.normal_y), a.x + exactly(distance.point_a.x),
              a.y + exactly(distance.point_a.y), b.x + exactly(distance.point_b.x), b.y + exactly(distance.point_b.y));
   }
@@ -91,9 +91,9 @@ void write_first_hits(OutputFile& out, std::span<const Trajectory> trajectories,
 void write_trajectory_hits(OutputFile& out, std::span<const Trajectory> trajectories,
                            std::span<const TrajectoryHit> hits) {
   CsvRows rows(out, "trajectory,step,body,verdict\n");
-  for (const TrajectoryHit& its : hits) {
-    rows.add(FMT_COMPILE("{},{},{},{}\n"), trajectories[its.trajectory].number, its.step, its.obstacle,
-             verdict_name(its.verdict));
+  for (const TrajectoryHit& hit : hits) {
+    rows.add(FMT_COMPILE("{},{},{},{}\n"), trajectories[hit.trajectory].number, hit.step, hit.obstacle,
+             verdict_name(hit.verdict));
   }
   rows.flush();
 }
@@ -103,14 +103,15 @@ void write_clearances(OutputFile& out, const BasicScene<T>& scene, std::span<con
                       std::span<const Pose> poses, std::span<const Clearance> clearances) {
   CsvRows rows(out, "trajectory,step,body,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y\n");
   for (std::size_t i = 0; i < clearances.size(); ++i) {
-    const Clearance& its = clearances[i];
-    if (its.step < 0) {
+    const Clearance& clearance = clearances[i];
+    if (clearance.step < 0) {
       rows.add(FMT_COMPILE("{},-1,-1,,,,,,,\n"), trajectories[i].number);
       continue;
     }
-    const Distanced& distance = its.distance;
-    const Pose &a = poses[trajectories[i].first_row + static_cast<std::size_t>(its.step)], b = scene.pose(its.obstacle);
-    rows.add(FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), trajectories[i].number, its.step, its.obstacle,
+    const Distanced& distance = clearance.distance;
+    const Pose &a = poses[trajectories[i].first_row + static_cast<std::size_t>(clearance.step)],
+               b = scene.pose(clearance.obstacle);
+    rows.add(FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), trajectories[i].number, clearance.step, clearance.obstacle,
              distance.distance, distance.normal_x, distance.normal_y, a.x + distance.point_a.x,
              a.y + distance.point_a.y, b.x + distance.point_b.x, b.y + distance.point_b.y);
   }
@@ -126,12 +127,12 @@ void write_collision_times(OutputFile& out, std::span<const Trajectory> trajecto
   CsvRows rows(out, "trajectory,step,body,time,normal_x,normal_y\n");
   for (const Trajectory& trajectory : trajectories) {
     for (std::size_t step = 0; step < trajectory.steps; ++step) {
-      const CollisionTime& its = times[trajectory.first_row + step];
-      if (its.obstacle == no_body) {
+      const CollisionTime& time = times[trajectory.first_row + step];
+      if (time.obstacle == no_body) {
         rows.add(FMT_COMPILE("{},{},-1,,,\n"), trajectory.number, step);
       } else {
-        rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), trajectory.number, step, its.obstacle, its.time, its.normal_x,
-                 its.normal_y);
+        rows.add(FMT_COMPILE("{},{},{},{},{},{}\n"), trajectory.number, step, time.obstacle, time.time, time.normal_x,
+                 time.normal_y);
       }
     }
   }

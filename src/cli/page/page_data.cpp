@@ -137,7 +137,7 @@ void add_bodies(Arrays& arrays, const SceneFile<T>& file) {
   arrays.add("shape", shape);
   arrays.add("pose", pose);
   if (file.has_motions) {
-    for (const Motion& its : file.motions) motion.insert(motion.end(), {its.x, its.y, its.angle});
+    for (const Motion& move : file.motions) motion.insert(motion.end(), {move.x, move.y, move.angle});
     arrays.add("motion", motion);
   }
 }
@@ -153,9 +153,9 @@ template <class T>
 void add_contacts(Arrays& arrays, std::span<const BasicContact<T>> contacts) {
   Indices feature;
   std::vector<T> numbers;
-  for (const BasicContact<T>& its : contacts) {
-    feature.push_back(its.feature);
-    numbers.insert(numbers.end(), {its.separation, its.normal_x, its.normal_y});
+  for (const BasicContact<T>& contact : contacts) {
+    feature.push_back(contact.feature);
+    numbers.insert(numbers.end(), {contact.separation, contact.normal_x, contact.normal_y});
   }
   arrays.add("feature", feature);
   arrays.add("contact", numbers);
@@ -164,19 +164,19 @@ void add_contacts(Arrays& arrays, std::span<const BasicContact<T>> contacts) {
 template <class T>
 void add_results(Arrays& arrays, const PageResults<T>& results) {
   std::vector<T> distance, point, impact;
-  for (const BasicDistance<T>& its : results.distances) {
-    distance.insert(distance.end(), {its.distance, its.normal_x, its.normal_y, its.point_a.x, its.point_a.y,
-                                     its.point_b.x, its.point_b.y});
+  for (const BasicDistance<T>& found : results.distances) {
+    distance.insert(distance.end(), {found.distance, found.normal_x, found.normal_y, found.point_a.x, found.point_a.y,
+                                     found.point_b.x, found.point_b.y});
   }
   arrays.add("distance", distance);
   Indices pair, id;
   std::vector<std::uint8_t> count;
   for (std::size_t i = 0; i < results.manifolds.size(); ++i) {
-    const BasicManifold<T>& its = results.manifolds[i];
-    if (its.count == 0) continue;
+    const BasicManifold<T>& manifold = results.manifolds[i];
+    if (manifold.count == 0) continue;
     pair.push_back(static_cast<std::uint32_t>(i));
-    count.push_back(static_cast<std::uint8_t>(its.count));
-    for (const BasicManifoldPoint<T>& p : its.points) {
+    count.push_back(static_cast<std::uint8_t>(manifold.count));
+    for (const BasicManifoldPoint<T>& p : manifold.points) {
       point.insert(point.end(), {p.x, p.y, p.separation});
       id.push_back(p.id);
     }
@@ -185,8 +185,8 @@ void add_results(Arrays& arrays, const PageResults<T>& results) {
   arrays.add("manifold_count", count);
   arrays.add("manifold_point", point);
   arrays.add("manifold_id", id);
-  for (const BasicImpact<T>& its : results.impacts) {
-    impact.insert(impact.end(), {its.time, its.normal_x, its.normal_y});
+  for (const BasicImpact<T>& found : results.impacts) {
+    impact.insert(impact.end(), {found.time, found.normal_x, found.normal_y});
   }
   arrays.add("impact_pair", indices(results.meeting));
   arrays.add("impact", impact);

@@ -121,9 +121,9 @@ Rings body_rings(const SceneFile<T>& file, BodyId body) {
   const Pose pose = file.scene.pose(body);
   Rings rings;
   for (const std::vector<BasicVec2<T>>& ring : file.outlines[shape]) {
-    std::vector<Vec2d>& its = rings.emplace_back();
+    std::vector<Vec2d>& points = rings.emplace_back();
     for (const BasicVec2<T>& vertex : ring) {
-      its.push_back(placed(pose, vertex));
+      points.push_back(placed(pose, vertex));
     }
   }
   return rings;

@@ -42,9 +42,9 @@ std::string outline_message(const RawScene<T>& raw, const RawShape<T>& shape, co
                : text;
   }
   const Edge edge = first_edge(status), other = second_edge(status);
-  const auto ring = [&](const Edge& its) { return ring_name(raw, shape, its.ring); };
-  const auto points = [&](const Edge& its) {
-    return fmt::format("{} to {}", vertex_name(raw, shape, its.ring, its.from), its.to);
+  const auto ring = [&](const Edge& of) { return ring_name(raw, shape, of.ring); };
+  const auto points = [&](const Edge& of) {
+    return fmt::format("{} to {}", vertex_name(raw, shape, of.ring, of.from), of.to);
   };
   const Vec2d origin = raw.map_origin.value_or(Vec2d{0, 0});
   const std::string place = origin != Vec2d{0, 0}

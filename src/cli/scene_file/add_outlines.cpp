@@ -82,8 +82,8 @@ RingsOf<T> stored_rings(const BasicScene<T>& scene, ShapeId id, const RawScene<T
   for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
     rings.emplace_back(vertices.begin() + starts[k], vertices.begin() + starts[k + 1]);
   }
-  const RawShape<T>& its = raw.shapes[shape];
-  for (const RawRing& ring : std::span(raw.rings).subspan(its.first_ring, its.ring_count)) {
+  const RawShape<T>& raw_shape = raw.shapes[shape];
+  for (const RawRing& ring : std::span(raw.rings).subspan(raw_shape.first_ring, raw_shape.ring_count)) {
     const DistinctPoints<T> given(std::span(raw.vertices).subspan(ring.first_vertex, ring.vertex_count));
     if (given.points.empty()) {
       continue;

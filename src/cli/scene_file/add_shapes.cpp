@@ -55,8 +55,8 @@ class ShapeAdder {
   }
 
   [[nodiscard]] std::span<const BasicVec2<T>> vertices(std::size_t ring) const {
-    const RawRing& its = raw_.rings[shape_.first_ring + ring];
-    return std::span(raw_.vertices).subspan(its.first_vertex, its.vertex_count);
+    const RawRing& raw_ring = raw_.rings[shape_.first_ring + ring];
+    return std::span(raw_.vertices).subspan(raw_ring.first_vertex, raw_ring.vertex_count);
   }
 
   [[noreturn]] void refuse(ErrorCode code, const std::string& reason) const {

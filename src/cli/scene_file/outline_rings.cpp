@@ -15,11 +15,12 @@ std::pair<std::size_t, std::size_t> OutlineRings<T>::place(std::size_t vertex) c
 
 template <class T>
 double OutlineRings<T>::signed_area(std::size_t ring) const {
-  const std::span<const BasicVec2<T>> its = std::span(vertices).subspan(starts[ring], starts[ring + 1] - starts[ring]);
+  const std::span<const BasicVec2<T>> points =
+      std::span(vertices).subspan(starts[ring], starts[ring + 1] - starts[ring]);
   double twice = 0;
-  for (std::size_t i = 2; i < its.size(); ++i) {
-    const double ax = double{its[i - 1].x} - double{its[0].x}, ay = double{its[i - 1].y} - double{its[0].y};
-    const double bx = double{its[i].x} - double{its[0].x}, by = double{its[i].y} - double{its[0].y};
+  for (std::size_t i = 2; i < points.size(); ++i) {
+    const double ax = double{points[i - 1].x} - double{points[0].x}, ay = double{points[i - 1].y} - double{points[0].y};
+    const double bx = double{points[i].x} - double{points[0].x}, by = double{points[i].y} - double{points[0].y};
     twice += ax * by - ay * bx;
   }
   return twice / 2;
