@@ -64,9 +64,8 @@ class Pieces {
   void sort() {
     order_.resize(size_);
     std::iota(order_.begin(), order_.end(), 0u);
-    std::sort(order_.begin(), order_.end(), [&](std::uint32_t i, std::uint32_t j) {
-      return x0()[i] != x0()[j] ? x0()[i] < x0()[j] : i < j;
-    });
+    std::sort(order_.begin(), order_.end(),
+              [&](std::uint32_t i, std::uint32_t j) { return x0()[i] != x0()[j] ? x0()[i] < x0()[j] : i < j; });
     for (std::size_t row = 0; row < 5; ++row) {
       double* const values = memory_.data() + row * stride_;
       sorted_.assign(values, values + size_);
@@ -90,7 +89,8 @@ class Pieces {
     V sum = zero;
     for (std::size_t i = first; i < end; i += 2) {
       const double* const q = memory_.data() + i;
-      const V x0 = V::load(q), x1 = V::load(q + stride_), y0 = V::load(q + 2 * stride_), slope = V::load(q + 3 * stride_);
+      const V x0 = V::load(q), x1 = V::load(q + stride_), y0 = V::load(q + 2 * stride_),
+              slope = V::load(q + 3 * stride_);
       const V left = max(p_x0, x0), right = min(p_x1, x1), width = max(zero, right - left);
       const V p_left = p_y0 + p_slope * (left - p_x0), p_right = p_y0 + p_slope * (right - p_x0);
       const V d_left = p_left - (y0 + slope * (left - x0)), d_right = p_right - (y0 + slope * (right - x0));
@@ -123,7 +123,8 @@ class RegionOverlap {
     const T *const of_a = a.whole(), *const of_b = b.whole();
     const auto low = [](const T* box, unsigned axis, double by) { return by - static_cast<double>(box[axis]); };
     const auto high = [](const T* box, unsigned axis, double by) { return static_cast<double>(box[2 + axis]) + by; };
-    const double low_x = std::max(low(of_a, 0, 0), low(of_b, 0, dx)), low_y = std::max(low(of_a, 1, 0), low(of_b, 1, dy));
+    const double low_x = std::max(low(of_a, 0, 0), low(of_b, 0, dx)),
+                 low_y = std::max(low(of_a, 1, 0), low(of_b, 1, dy));
     const double w = std::min(high(of_a, 0, 0), high(of_b, 0, dx)) - low_x;
     const double h = std::min(high(of_a, 1, 0), high(of_b, 1, dy)) - low_y;
     if (!(w > 0 && h > 0)) return 0;
@@ -239,7 +240,8 @@ double area_of(const kernels::OutlineBlock<const T>& region) {
     const std::uint32_t end =
         ring + 1 < region.rings ? region.first_group(region.values, header, ring + 1) : region.groups;
     const T* const first = region.vertices(group);
-    const V from_x = V::splat(static_cast<double>(first[0])), from_y = V::splat(static_cast<double>(first[region.y_stride]));
+    const V from_x = V::splat(static_cast<double>(first[0])),
+            from_y = V::splat(static_cast<double>(first[region.y_stride]));
     for (; group < end; ++group) {
       const T *const x = region.vertices(group), *const y = x + region.y_stride;
       for (std::uint32_t i = 0; i < kernels::edges_of_group; i += 2) {

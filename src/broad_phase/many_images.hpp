@@ -80,8 +80,8 @@ class ManyImages {
         const BodyId a = job_.queries.ids[group * width + lane];
         search_.find(
             box,
-            [&](BodyId b, const Box& its) {
-              if (status.ok()) status = take_images(chunk, a, box, b, its);
+            [&](BodyId b, const Box& box_b) {
+              if (status.ok()) status = take_images(chunk, a, box, b, box_b);
             },
             range);
       }
@@ -90,11 +90,11 @@ class ManyImages {
   }
 
   /// Takes the images of b, which has the box `its`, that may meet the box of a.
-  Status take_images(std::size_t chunk, BodyId a, const Box& box, BodyId b, const Box& its) const {
+  Status take_images(std::size_t chunk, BodyId a, const Box& box, BodyId b, const Box& box_b) const {
     if ((job_.one_tree && b < a) || !may_meet_(a, b)) return {};
     const bool forward = job_.one_tree && a == b;  // of two opposite images, that > (0, 0)
-    detail::ImageRange x = detail::images_between(its.min_x, its.max_x, box.min_x, box.max_x, periods_.x);
-    const detail::ImageRange y = detail::images_between(its.min_y, its.max_y, box.min_y, box.max_y, periods_.y);
+    detail::ImageRange x = detail::images_between(box_b.min_x, box_b.max_x, box.min_x, box.max_x, periods_.x);
+    const detail::ImageRange y = detail::images_between(box_b.min_y, box_b.max_y, box.min_y, box.max_y, periods_.y);
     if (forward) x.first = std::max(x.first, 0.0);
     const double count = x.count() * y.count();
     if (count == 0) return {};

@@ -47,7 +47,7 @@ Relation relate(const Region<T>& a, const Region<T>& b, bool verdict_alone);
 template <class T>
 Verdict resolve_verdict(const Region<T>& a, const Core<T>& b);
 
-/// Where a convex body lies: -1 not in the region; 0 in it, and meets the boundary; 1 in the interior.
+/// Where a convex body lies: -1 not within the region; 0 within it, and meets the boundary; 1 in the interior.
 template <class T>
 int place_in(const Region<T>& region, const Core<T>& body);
 

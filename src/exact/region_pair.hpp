@@ -131,15 +131,15 @@ class RegionPair {
       const std::size_t first = a.ring_starts[ring];
       const std::size_t last = (ring + 1 < a.ring_starts.size() ? a.ring_starts[ring + 1] : a.edges.size()) - 1;
       for (std::size_t e = first; e <= last; ++e) {
-        const std::uint32_t its = shared[e];
-        if (its == no_edge || shared[e == first ? last : e - 1] == no_edge ||
+        const std::uint32_t partner = shared[e];
+        if (partner == no_edge || shared[e == first ? last : e - 1] == no_edge ||
             shared[e == last ? first : e + 1] == no_edge) {
           continue;
         }
-        left_out_[0][e] = left_out_[1][its] = 1;
-        meets_point_[0][ring] = meets_point_[1][ring_of(1, its)] = true;
+        left_out_[0][e] = left_out_[1][partner] = 1;
+        meets_point_[0][ring] = meets_point_[1][ring_of(1, partner)] = true;
         relation_.boundaries_meet = true;
-        const bool one_side = is_same_way(a.edges[e], b.edges[its]);
+        const bool one_side = is_same_way(a.edges[e], b.edges[partner]);
         note(true, one_side);
         note(false, !one_side);
       }

@@ -3,8 +3,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "exact/distance.hpp"
 #include "exact/contest.hpp"
+#include "exact/distance.hpp"
 
 namespace satchel::exact {
 namespace {

@@ -193,12 +193,13 @@ void ChunkSearch<T, goal>::classify_pairs() {
   }
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     if (verdicts_[i] == Verdict::disjoint) continue;
-    const Candidate& its = candidates_[i];
+    const Candidate& candidate = candidates_[i];
     if constexpr (finds_first) {
-      best_[its.mover] = std::min(best_[its.mover], its.hit);
+      best_[candidate.mover] = std::min(best_[candidate.mover], candidate.hit);
     } else {
-      all_->push_back({static_cast<std::uint32_t>(first_ + its.mover), static_cast<std::uint32_t>(its.hit >> 32),
-                       static_cast<std::uint32_t>(its.hit), verdicts_[i]});
+      all_->push_back({static_cast<std::uint32_t>(first_ + candidate.mover),
+                       static_cast<std::uint32_t>(candidate.hit >> 32), static_cast<std::uint32_t>(candidate.hit),
+                       verdicts_[i]});
     }
   }
 }
@@ -213,11 +214,11 @@ void ChunkSearch<T, goal>::sweep_pairs() {
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     const BasicImpact<T>& impact = impacts_[i];
     if (impact.hit == 0) continue;
-    const Candidate& its = candidates_[i];
+    const Candidate& candidate = candidates_[i];
     CollisionTime& first =
-        times_[question_->movers.first(first_ + its.mover) + static_cast<std::size_t>(its.hit >> 32)];
+        times_[question_->movers.first(first_ + candidate.mover) + static_cast<std::size_t>(candidate.hit >> 32)];
     const double time = static_cast<double>(impact.time) * question_->going_on.horizon;
-    const auto obstacle = static_cast<std::uint32_t>(its.hit);
+    const auto obstacle = static_cast<std::uint32_t>(candidate.hit);
     if (time > first.time || (time == first.time && obstacle > first.obstacle)) continue;
     first = {time, static_cast<double>(impact.normal_x), static_cast<double>(impact.normal_y), obstacle};
   }

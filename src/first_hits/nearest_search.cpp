@@ -150,19 +150,19 @@ void NearestSearch<T>::decide(bool fixed) {
   const BasicScenePair<T> scenes(placed_, *targets.scene);
   if (!work.find(scenes, pairs_, distances_, {.max_threads = 1}).ok()) throw std::bad_alloc();
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
-    const Candidate& its = candidates_[chosen_[i]];
+    const Candidate& candidate = candidates_[chosen_[i]];
     const auto distance = static_cast<double>(distances_[i].distance);
     if (!(distance <= near_->max_distance)) continue;
     const std::uint32_t target = pairs_[i].b;
     const std::uint32_t obstacle = fixed ? question.obstacle_count + target : question.obstacles.obstacle_of(target);
-    const auto step = static_cast<std::int32_t>(its.step);
-    Clearance& least = clearances_[its.mover];
+    const auto step = static_cast<std::int32_t>(candidate.step);
+    Clearance& least = clearances_[candidate.mover];
     if (least.obstacle != no_body &&
         std::tie(least.distance.distance, least.step, least.obstacle) < std::tie(distance, step, obstacle)) {
       continue;
     }
     least = {step, obstacle, in_doubles(distances_[i])};
-    limits_[its.mover] = std::min(limits_[its.mover], std::max(distance, 0.0));
+    limits_[candidate.mover] = std::min(limits_[candidate.mover], std::max(distance, 0.0));
   }
 }
 

@@ -30,8 +30,8 @@ struct GoingOn {
   /// The motion within the horizon from a pose on.
   Motion motion(std::size_t pose) const noexcept {
     if (velocities.empty()) return {};
-    const Motion& its = velocities[pose];
-    return {its.x * horizon, its.y * horizon, its.angle * horizon};
+    const Motion& velocity = velocities[pose];
+    return {velocity.x * horizon, velocity.y * horizon, velocity.angle * horizon};
   }
 };
 

@@ -17,12 +17,12 @@ namespace satchel::kernels {
 template <class T>
 struct SceneView {
   const BodyRecord<T>* bodies;
-  const std::uint8_t* kinds;      ///< Place::kind of each body
-  const T* inner;                 ///< ShapeRecord::inner of each body; not known for parts
-  const Rotation* rotations;      ///< of each body
-  const T* blocks[class_count];   ///< first block of each class
+  const std::uint8_t* kinds;     ///< Place::kind of each body
+  const T* inner;                ///< ShapeRecord::inner of each body; not known for parts
+  const Rotation* rotations;     ///< of each body
+  const T* blocks[class_count];  ///< first block of each class
   const ShapeRecord<T>* shapes;
-  const T* fans;                  ///< edge fans of long shapes
+  const T* fans;  ///< edge fans of long shapes
 };
 
 /// Pairs and the numbers of their results.
@@ -39,13 +39,13 @@ struct PairList {
 /// Pairs of one kind, for the kernels that answer each pair.
 template <class T>
 struct PairJob : PairList {
-  SceneView<T> a, b;   ///< equal if the pairs are in one scene
-  bool some_swapped;   ///< one scene, and some pair has b < a
-  bool uniform;        ///< one scene, whose bodies are all polygons of one lane class, or all boxes
-  bool prefetch;       ///< prefetch, because the scenes do not fit the caches nearby (query/pipeline/batch.hpp)
-  bool knows_inner;    ///< `inner` of both views is known
-  bool sharp;          ///< certainly no body has a radius
-  T straightest;       ///< the least distance of a corner of either scene's shapes from the chord of its neighbours
+  SceneView<T> a, b;  ///< equal if the pairs are in one scene
+  bool some_swapped;  ///< one scene, and some pair has b < a
+  bool uniform;       ///< one scene, whose bodies are all polygons of one lane class, or all boxes
+  bool prefetch;      ///< prefetch, because the scenes do not fit the caches nearby (query/pipeline/batch.hpp)
+  bool knows_inner;   ///< `inner` of both views is known
+  bool sharp;         ///< certainly no body has a radius
+  T straightest;      ///< the least distance of a corner of either scene's shapes from the chord of its neighbours
 
   std::uint32_t* open;      ///< out: positions i whose verdict is not certified; room for `count`
   std::size_t* in_doubles;  ///< out: increased by the number of pairs that doubles decided
@@ -65,8 +65,8 @@ struct ContactSink {
   enum class Form : std::uint8_t { contacts, verdicts, contacts_and_distances };
 
   Form form;
-  BasicContact<T>* contacts = nullptr;  ///< unless the form is verdicts
-  Verdict* verdicts = nullptr;          ///< if the form is verdicts
+  BasicContact<T>* contacts = nullptr;    ///< unless the form is verdicts
+  Verdict* verdicts = nullptr;            ///< if the form is verdicts
   BasicDistance<T>* distances = nullptr;  ///< for contacts_and_distances; as many as contacts
   std::uint8_t* found = nullptr;          ///< for contacts_and_distances: 1 where the distance was found
 

@@ -33,10 +33,10 @@ enum Kind : std::uint8_t {
   box_kind = lane_class_count,  ///< centred boxes; own kernel against each other, else as their class
   long_kind,                    ///< more than 16 vertices
   circle_kind,                  ///< circles centred on their origins; own kernel against each other, else as points
-  rounded_box_kind,  ///< centred boxes with a radius; own kernel against boxes, else as their class
-  point_kind,        ///< other cores of one vertex, with any radius
-  segment_kind,      ///< cores of two vertices
-  rounded_kind,      ///< polygons with a radius: this kind and the following ones, by lane class
+  rounded_box_kind,             ///< centred boxes with a radius; own kernel against boxes, else as their class
+  point_kind,                   ///< other cores of one vertex, with any radius
+  segment_kind,                 ///< cores of two vertices
+  rounded_kind,                 ///< polygons with a radius: this kind and the following ones, by lane class
   long_rounded_kind = rounded_kind + lane_class_count,  ///< of more than 16 vertices
   exact_kind,                                           ///< `exact_only`
   compound_kind,                                        ///< several parts, each a body to the kernels

@@ -51,9 +51,9 @@ struct OutlineBlock {
   std::uint32_t groups, rings = 1;
 
   static constexpr std::uint32_t header = outline_unit;
-  static constexpr std::uint32_t box_values = 4 * edges_of_group;        ///< of eight boxes
+  static constexpr std::uint32_t box_values = 4 * edges_of_group;  ///< of eight boxes
   static constexpr bool has_edge_boxes = sizeof(T) == sizeof(float);
-  static constexpr std::uint32_t y_stride = has_edge_boxes ? 16 : 10;    ///< from a vertex's x
+  static constexpr std::uint32_t y_stride = has_edge_boxes ? 16 : 10;  ///< from a vertex's x
   /// The first vertex of a group, from where the group begins.
   static constexpr std::uint32_t at_vertices = has_edge_boxes ? box_values + 4 : 1;
   static constexpr std::uint32_t group_values = (has_edge_boxes ? box_values : 0) + 2 * y_stride;

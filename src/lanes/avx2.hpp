@@ -1,11 +1,13 @@
 // Lane types of x86-64 with 256 bits.
 //
-// Types of 256 and 512 bits, some of them in one precision only, have, beside what sse42.hpp names,
+// Operations of the types of 256 and 512 bits beyond those that sse42.hpp names; not every precision has each:
 //   permute(v, lanes)            lane i of the result is lane lanes[i] of v; `lanes` is aligned
 //   load_deltas_and_sums(from_a, from_b, deltas, sums)
-//                                of rows of two doubles and four floats: deltas = doubles of b - doubles of a; sums =
-//                                floats of a + floats of b, of which the first two are valid
-//   unzip(xy, x, y)              splits points: group g of xy[r], two doubles, is rounded to lane 4 g + r of x and of y
+//                                of W / 4 rows of a and of b, each of two doubles and four floats (as BodyRecord<float>):
+//                                deltas = doubles of b - doubles of a; sums = floats of a + floats of b, of which the
+//                                first two of each four are numbers
+//   unzip(xy, x, y)              splits points of doubles and rounds them to floats: point g of xy[r] becomes lane 4 g + r
+//                                of x and of y
 #pragma once
 
 #include "lanes/sse42.hpp"
@@ -15,18 +17,19 @@ namespace {
 template <class T>
 struct Avx2Lanes;
 
+// By mask, the permutations that pack the elements it keeps (compress.hpp).
 constexpr KeptLanes kept_lanes;
 constexpr KeptElements<2> kept_pairs;
 
-/// Widens eight bytes, the numbers of lanes, for _mm256_permutevar8x32.
-SATCHEL_INLINE __m256i lanes_of(std::uint64_t bytes) {
+/// Eight numbers of lanes, of a byte each, as _mm256_permutevar8x32 takes them.
+SATCHEL_INLINE __m256i widened_numbers(std::uint64_t bytes) {
   return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(bytes)));
 }
 
 template <>
 struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   using Narrow = Sse42Lanes<double>;
-  static Vector load_pair(const double* xy, std::size_t) {
+  static Vector load_pair(const double* xy, std::size_t) {  // begins with x: all numbers of lanes that it gets are even
     return _mm256_broadcast_pd(reinterpret_cast<const __m128d*>(xy));
   }
   using XsimdLanes::load_as_double;
@@ -42,6 +45,7 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
     columns_of(x, first);
     columns_of(y, second);
   }
+  /// Columns 0 to count - 1 of four rows of floats.
   template <std::size_t count>
   static void columns_of(const __m128 (&rows)[4], Vector (&columns)[count]) {
     const __m128 low = _mm_unpacklo_ps(rows[0], rows[1]), high = _mm_unpacklo_ps(rows[2], rows[3]);
@@ -58,14 +62,14 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
     _mm_storeu_pd(to[0], _mm256_castpd256_pd128(v));
     _mm_storeu_pd(to[1], _mm256_extractf128_pd(v, 1));
   }
-  // Inline assembly, because g++ 12 first derives the mask anew from its signs if the mask was combined from others.
+  // Inline assembly: of a mask that was combined from others g++ 12 compares the signs first, though the blend reads signs alone.
   static Vector select(const Mask& m, const Vector& p, const Vector& q) {
     __m256d blended;
     asm("vblendvpd %3, %2, %1, %0" : "=x"(blended) : "x"(__m256d(q)), "xm"(__m256d(p)), "x"(__m256d(m)));
     return blended;
   }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm256_max_pd(p, q); }
-  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
+  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {  // q >= 0, and m implies p > q
     return _mm256_max_pd(q, _mm256_and_pd(m, p));
   }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_pd(p, q); }
@@ -75,26 +79,29 @@ struct Avx2Lanes<double> : XsimdLanes<double, xsimd::avx2> {
   static unsigned bits(const Mask& m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
   static void store_kept(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, const std::uint32_t* ids,
                          unsigned mask) {
-    store_kept_halves(as, bs, a, mask, [ids](unsigned from, __m256i lanes) __attribute__((always_inline)) {
-      return _mm256_permutevar8x32_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(ids + from)), lanes);
-    });
+    store_kept_halves(
+        as, bs, a, mask, [ids](unsigned from, __m256i lanes) __attribute__((always_inline)) {
+          return _mm256_permutevar8x32_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(ids + from)), lanes);
+        });
   }
   static void store_kept_numbers(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, std::uint32_t first,
                                  unsigned mask) {
-    store_kept_halves(as, bs, a, mask, [first](unsigned from, __m256i lanes) __attribute__((always_inline)) {
-      return _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first + from)), lanes);
-    });
+    store_kept_halves(
+        as, bs, a, mask, [first](unsigned from, __m256i lanes) __attribute__((always_inline)) {
+          return _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first + from)), lanes);
+        });
   }
   static Narrow::Vector low_half(const Vector& v) { return _mm256_castpd256_pd128(v); }
   static Narrow::Vector high_half(const Vector& v) { return _mm256_extractf128_pd(v, 1); }
 
  private:
-  /// @param ids_of  ids_of(from, lanes): those of the elements from + lane, for each of eight lanes
+  /// Stores a and the ids of the elements that a mask keeps, of sixteen.
+  /// @param ids_of  ids_of(from, lanes): the ids of elements from + lanes[0], ..., from + lanes[7]
   template <class IdsOf>
   static void store_kept_halves(std::uint32_t* as, std::uint32_t* bs, std::uint32_t a, unsigned mask,
                                 const IdsOf& ids_of) {
     for (unsigned from = 0; from < 16; from += 8, mask >>= 8) {
-      const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
+      const __m256i lanes = widened_numbers(kept_lanes.lanes[mask & 255]);
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(bs), ids_of(from, lanes));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(as), _mm256_set1_epi32(static_cast<int>(a)));
       const int kept = __builtin_popcount(mask & 255);
@@ -123,7 +130,7 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[0])), _mm_loadu_ps(from[1]), 1);
   }
   static void load_deltas_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
-                                 Vector& sums) {
+                                   Vector& sums) {
     const double* const as_doubles[4] = {
         reinterpret_cast<const double*>(from_a[0]), reinterpret_cast<const double*>(from_a[1]),
         reinterpret_cast<const double*>(from_b[0]), reinterpret_cast<const double*>(from_b[1])};
@@ -138,21 +145,21 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
       return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_unpacklo_ps(v, w)), _mm_unpackhi_ps(v, w), 1);
     };
     const __m256 low = zipped(p, q), high = zipped(r, s);
-    x = _mm256_shuffle_ps(low, high, 0x44);
-    y = _mm256_shuffle_ps(low, high, 0xee);
+    x = _mm256_shuffle_ps(low, high, _MM_SHUFFLE(1, 0, 1, 0));
+    y = _mm256_shuffle_ps(low, high, _MM_SHUFFLE(3, 2, 3, 2));
   }
   static void store_groups(float* const* to, const Vector& v) {
     _mm_storeu_ps(to[0], _mm256_castps256_ps128(v));
     _mm_storeu_ps(to[1], _mm256_extractf128_ps(v, 1));
   }
-  // Inline assembly, because g++ 12 first derives the mask anew from its signs if the mask was combined from others.
+  // Inline assembly: of a mask that was combined from others g++ 12 compares the signs first, though the blend reads signs alone.
   static Vector select(const Mask& m, const Vector& p, const Vector& q) {
     __m256 blended;
     asm("vblendvps %3, %2, %1, %0" : "=x"(blended) : "x"(__m256(q)), "xm"(__m256(p)), "x"(__m256(m)));
     return blended;
   }
   static Vector larger_unless_nan(const Vector& p, const Vector& q) { return _mm256_max_ps(p, q); }
-  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {
+  static Vector select_larger(const Mask& m, const Vector& p, const Vector& q) {  // q >= 0, and m implies p > q
     return _mm256_max_ps(q, _mm256_and_ps(m, p));
   }
   static Vector zip_low(const Vector& p, const Vector& q) { return _mm256_unpacklo_ps(p, q); }
@@ -165,13 +172,13 @@ struct Avx2Lanes<float> : XsimdLanes<float, xsimd::avx2> {
     const auto store_four =
         [](satchel::Pair * kept, const satchel::Pair* four, unsigned which) __attribute__((always_inline)) {
       const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(four));
-      const __m256i chosen = _mm256_permutevar8x32_epi32(all, lanes_of(kept_pairs.lanes[which]));
+      const __m256i chosen = _mm256_permutevar8x32_epi32(all, widened_numbers(kept_pairs.lanes[which]));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(kept), chosen);
     };
     const unsigned low = mask & 15u, high = mask >> 4 & 15u;
     store_four(to, pairs, low);
     store_four(to + __builtin_popcount(low), pairs + 4, high);
-    const __m256i lanes = lanes_of(kept_lanes.lanes[mask & 255]);
+    const __m256i lanes = widened_numbers(kept_lanes.lanes[mask & 255]);
     const __m256i numbers = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), lanes);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), numbers);
     return static_cast<std::size_t>(__builtin_popcount(mask & 255));

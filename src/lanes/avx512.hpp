@@ -211,14 +211,14 @@ struct Avx512Lanes<float> : XsimdLanes<float, xsimd::avx512bw> {
     split(rows.low, rows.high, firsts, seconds);
   }
   static void load_deltas(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
-                        Vector& seconds_a, Vector& seconds_b) {
+                          Vector& seconds_a, Vector& seconds_b) {
     const FourRows a(from_a), b(from_b);
     deltas = deltas_of(a, b);
     seconds_a = _mm512_shuffle_f32x4(a.low, a.high, 0xdd);
     seconds_b = _mm512_shuffle_f32x4(b.low, b.high, 0xdd);
   }
   static void load_deltas_and_sums(const float* const* from_a, const float* const* from_b, Doubles::Vector& deltas,
-                                 Vector& sums) {
+                                   Vector& sums) {
     const FourRows a(from_a), b(from_b);
     deltas = deltas_of(a, b);
     constexpr __mmask16 first_two = 0x3030;  // of each row's second 16 bytes

@@ -11,8 +11,8 @@
 
 #include <xsimd/xsimd.hpp>
 
-#include "lanes/compress.hpp"
 #include "format/layout.hpp"
+#include "lanes/compress.hpp"
 
 #if defined(__FAST_MATH__)
 #error "Satchel's kernels must not be compiled with -ffast-math: their error bounds and equal bits rest on IEEE rules"

@@ -308,8 +308,8 @@ class Suppression {
   parallel::Progress progress_;
   std::size_t pairs_at_once_;
   std::vector<Candidate> candidates_;  ///< by rank in the order
-  std::vector<State> state_;                   ///< likewise
-  std::vector<Chunk> chunks_;                  ///< of the block
+  std::vector<State> state_;           ///< likewise
+  std::vector<Chunk> chunks_;          ///< of the block
 };
 
 }  // namespace satchel::detail

@@ -153,9 +153,10 @@ Status make_parts(SceneData<T>& scene, SceneRevisions& revisions, const kernels:
     if (!scene.has_body(body) || !is_listed[scene.body_shapes[body]]) continue;
     bodies.push_back(body);
     poses.push_back({scene.bodies[body].x, scene.bodies[body].y, scene.rotations[body]});
-    const BasicConvexParts<T>& its = parts[index_of[scene.body_shapes[body]]];
-    room.parts += its.size();
-    for (std::size_t p = 0; p < its.size(); ++p) ++room.blocks[detail::class_for(its.starts[p + 1] - its.starts[p])];
+    const BasicConvexParts<T>& shape_parts = parts[index_of[scene.body_shapes[body]]];
+    room.parts += shape_parts.size();
+    for (std::size_t p = 0; p < shape_parts.size(); ++p)
+      ++room.blocks[detail::class_for(shape_parts.starts[p + 1] - shape_parts.starts[p])];
   }
   if (!scene.local_blocks.has_indices_for(more) || !detail::has_room_for(scene, room)) {
     return {ErrorCode::too_many, 0, Argument::bodies};
@@ -163,7 +164,7 @@ Status make_parts(SceneData<T>& scene, SceneRevisions& revisions, const kernels:
   detail::make_room_for_cores(scene, more);
   detail::make_room(scene.shapes, scene.shapes.size() + count);
   std::size_t most_parts = 0;
-  for (const BasicConvexParts<T>& its : parts) most_parts = std::max(most_parts, its.size());
+  for (const BasicConvexParts<T>& shape_parts : parts) most_parts = std::max(most_parts, shape_parts.size());
   scene.compounds.make_room_for_parts(count, most_parts, words);
   detail::make_room_for_bodies(scene, room);
   for (std::size_t k = 0; k < list.size(); ++k) store(scene, list[k], parts[k]);

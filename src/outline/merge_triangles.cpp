@@ -1,16 +1,17 @@
 // Merges triangles into convex parts, after S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", FCT
 // 1983:
 //
-//   for each diagonal u - v, the longest first:
-//     if the two parts on its sides, joined, turn strictly left at u and at v: remove the diagonal
+//   for each diagonal u - v, the longest first (any order keeps the bound below; this one gives rounder parts):
+//     if the two parts on its sides, joined, turn left at u and at v, or go straight there along the outline: remove it
 //
-// There are at most 2 r + 1 parts, with r the number of reflex vertices. Proof: a diagonal stays because of an end at
-// which the two angles beside it sum to 180 degrees or more. This end is a reflex vertex. At most two diagonals stay
-// because of one reflex vertex: three would make the angles there sum to 360 degrees. So at most 2 r diagonals stay. Each
-// hole takes one more diagonal to cut open, so h holes leave at most 2 r + 1 - h parts.
+// A region of k components with h holes and r reflex vertices has at most 2 r + k - h parts. Proof: a diagonal stays because
+// of an end at which the two angles beside it, in the final parts, sum to 180 degrees or more (merging only enlarges
+// angles). This end is a reflex vertex. At most two diagonals stay because of one reflex vertex: three would make the
+// angles there sum to 360 degrees. So at most 2 r diagonals stay. Without them there would be k parts; each diagonal
+// separates one more, but for h of them, which cut the holes open.
 //
 // A vertex on a straight edge of the outline has a turn of 0 when its last diagonal is removed. Then the vertex is
-// dropped: both of its edges belong to one part, and it is a corner of no other part, so that no gap can arise.
+// dropped: both of its edges belong to one part, and no diagonal ends there, so that no gap can arise.
 #include "outline/merge_triangles.hpp"
 
 #include <algorithm>
@@ -38,11 +39,11 @@ struct HalfEdge {
 template <class T>
 class Parts {
  public:
-  Parts(std::span<const BasicVec2<T>> vertices, const Triangles& triangles, const Options& run)
-      : vertices_(vertices), run_(run) {
+  Parts(std::span<const BasicVec2<T>> vertices, const Triangles& triangles, const Options& options)
+      : vertices_(vertices), options_(options) {
     edges_.reserve(triangles.starts.size());
     for (std::uint32_t e = 0; e < triangles.starts.size(); ++e) {
-      report_at_times(e, 0);
+      report_before_or_after(e);
       edges_.push_back({triangles.starts[e], Triangles::next(e), Triangles::previous(e), triangles.twins[e], false});
     }
   }
@@ -50,12 +51,12 @@ class Parts {
   void merge() {
     std::vector<std::pair<double, std::uint32_t>> diagonals;
     for (std::uint32_t h = 0; h < edges_.size(); ++h) {
-      report_at_times(h, 0);
+      report_before_or_after(h);
       if (edges_[h].twin != no_edge && h < edges_[h].twin) diagonals.emplace_back(-squared_length(h), h);
     }
-    sort_and_report(diagonals, std::less<>(), run_);
+    sort_and_report(diagonals, std::less<>(), options_);
     for (std::size_t i = 0; i < diagonals.size(); ++i) {
-      report_at_times(i, diagonals.size());
+      if (i % 64 == 0) report(options_, i, diagonals.size());
       remove_diagonal(diagonals[i].second);
     }
   }
@@ -64,7 +65,7 @@ class Parts {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> firsts;  // lowest vertex of each part, and its edge
     std::vector<bool> seen(edges_.size(), false);
     for (std::uint32_t h = 0; h < edges_.size(); ++h) {
-      report_at_times(h, 0);
+      report_before_or_after(h);
       if (edges_[h].gone || seen[h]) continue;
       std::uint32_t first = h, e = h;
       do {
@@ -74,12 +75,12 @@ class Parts {
       } while (e != h);
       firsts.emplace_back(edges_[first].start, first);
     }
-    sort_and_report(firsts, std::less<>(), run_);
+    sort_and_report(firsts, std::less<>(), options_);
     BasicConvexParts<T> parts;
     parts.starts.push_back(0);
     std::size_t collected = 0;
     for (const auto& [vertex, first] : firsts) {
-      report_at_times(++collected, 0);
+      report_before_or_after(++collected);
       std::uint32_t e = first;
       do {
         parts.vertices.push_back(vertices_[edges_[e].start]);
@@ -93,9 +94,9 @@ class Parts {
   }
 
  private:
-  /// @param all  0 before and after the diagonals
-  void report_at_times(std::size_t done, std::size_t all) const {
-    if (done % 64 == 0) report(run_, all == 0 ? 0 : done, std::max<std::size_t>(all, 1));
+  /// Lets the caller end the run, at each 64th step before and after the diagonals, which alone count as progress.
+  void report_before_or_after(std::size_t step) const {
+    if (step % 64 == 0) report(options_, 0, 1);
   }
   double squared_length(std::uint32_t h) const {
     const BasicVec2<T>&from = vertices_[edges_[h].start], &to = vertices_[edges_[edges_[h].next].start];
@@ -116,7 +117,7 @@ class Parts {
     edges_[out].previous = in;
   }
 
-  /// Removes a diagonal if both parts, joined, stay convex.
+  /// Removes the diagonal h, from u to v, and its twin t, if both parts, joined, stay convex.
   void remove_diagonal(std::uint32_t h) {
     const std::uint32_t t = edges_[h].twin;
     const std::uint32_t into_u = edges_[h].previous, from_u = edges_[t].next;
@@ -140,7 +141,7 @@ class Parts {
   }
 
   std::span<const BasicVec2<T>> vertices_;
-  const Options& run_;
+  const Options& options_;
   std::vector<HalfEdge> edges_;
 };
 
@@ -162,8 +163,8 @@ template <class T>
 
 template <class T>
 BasicConvexParts<T> merge_triangles(std::span<const BasicVec2<T>> vertices, const Triangles& triangles,
-                                    const Options& run) {
-  Parts<T> parts(vertices, triangles, run);
+                                    const Options& options) {
+  Parts<T> parts(vertices, triangles, options);
   parts.merge();
   BasicConvexParts<T> convex = parts.collect();
   SATCHEL_ASSERT(are_convex(convex));

@@ -85,9 +85,9 @@ class Rings {
   /// Whether a simple ring is clockwise. Its orientation is the turn at the lowest of the leftmost vertices, because
   /// this vertex is a corner of the hull. A vertex inside a vertical edge on the left is not the lowest.
   bool is_clockwise(std::size_t k) const {
-    const std::span<const BasicVec2<T>> its = ring(k);
-    const std::size_t n = its.size(), i = lowest_left(its);
-    return turn(its[(i + n - 1) % n], its[i], its[(i + 1) % n]) < 0;
+    const std::span<const BasicVec2<T>> points = ring(k);
+    const std::size_t n = points.size(), i = lowest_left(points);
+    return turn(points[(i + n - 1) % n], points[i], points[(i + 1) % n]) < 0;
   }
 
   /// The first hole that does not lie in ring 0 or lies in another hole; 0 if there is none. No two edges may meet.

@@ -1,25 +1,30 @@
 // A sweep from left to right that triangulates at once, after S. Hertel and K. Mehlhorn, "Fast triangulation of simple
 // polygons", FCT 1983:
 //
-//   status: the edges that cross the sweep line, from below to above; above every other one is an interval of the region
-//   a chain for each interval: the boundary of what is triangulated there, from the left end of the edge below to that of
-//     the edge above, without right turns; its tip is the vertex swept last
+//   status: the edges that cross the sweep line, sorted upward. The region lies between the first and the second, the third
+//     and the fourth, ...: its intervals
+//   chain, one for each interval: separates what is triangulated, on its left, from what is not yet. It leads from the left
+//     end of the interval's lower edge to that of its upper edge, and at each vertex between goes straight or turns left.
+//     Its tip is the vertex swept last
 //   for each point p, in the order of x and then y:
-//     for each interval in which or beside which p lies:
+//     for each interval that holds p, or has an edge that ends at p:
 //       append p to the chain at the end whose edge ends at p; if no edge ends there, split the chain at the tip, and
 //         append p to both
-//       while the chain turns right beside p: cut off a triangle there
-//     if this leaves one interval of two: join their chains at p
+//       while the chain turns right at the vertex next to p: cut off the triangle there
+//     if p has an interval below and one above, and no edge begins at p: join their chains at p
 //     replace the edges that end at p by those that begin there
 //
-// No vertex lies in a triangle that is cut off: a chain runs rightward to its tip and leftward from there, and bends away
-// from the region at every vertex between its ends.
+// A triangle that is cut off holds no other vertex. Vertices that are not swept yet come after p, its last corner. Those of
+// the chain do not lie in it, because the chain runs rightward to its tip and leftward from there, and turns left at all
+// its other vertices.
 //
-// An edge inside which p lies is split at p. Edges that begin at p in the same direction are resolved by parity: if three
-// end at a, b and c, one after the other, then p - a is an edge, and b - c becomes one at b.
+// An edge with p in its interior is split at p. Edges that begin at p and have one direction overlap, and two cancel where
+// they do: with three, which end at a, b and c in this order, one is left from p to a, none from a to b, and one from b
+// to c, which begins when the sweep reaches b.
 //
-// Whether rings are an outline is decided on the way. If edges cross, the first that do so are neighbours in the status
-// before (M. Shamos and D. Hoey, "Geometric intersection problems", FOCS 1976).
+// Whether rings are an outline is decided on the way. The first two edges that cross are neighbours in the status before the
+// sweep reaches their crossing (M. Shamos and D. Hoey, "Geometric intersection problems", FOCS 1976), so that new neighbours
+// alone are tested.
 #include "outline/triangulate.hpp"
 
 #include <algorithm>
@@ -45,11 +50,11 @@ class Sweep {
       : vertices_(vertices),
         next_(vertices.size()),
         previous_(vertices.size()),
-        is_outline_(region == Region::outline),
+        must_be_outline_(region == Region::outline),
         options_(options),
         status_(Below{vertices}),
         chains_(vertices.size(), starts.size(), triangles) {
-    firsts_.resize(is_outline_ ? vertices.size() : 0);
+    firsts_.resize(must_be_outline_ ? vertices.size() : 0);
     for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
       std::uint32_t first = starts[k];
       for (std::uint32_t i = starts[k]; i < starts[k + 1]; ++i) {
@@ -58,26 +63,27 @@ class Sweep {
         if (is_before(at(i), at(first))) first = i;
       }
       if (k == 0) outer_ = first;
-      if (is_outline_) firsts_[first] = true;
+      if (must_be_outline_) firsts_[first] = true;
     }
   }
 
+  /// Sweeps all vertices. False if edges cross, or the rings are not what `region` demands.
   bool run() {
     const std::vector<std::uint32_t> order = sorted();
     for (std::size_t i = 0, end = 0; i < order.size(); i = end) {
       swept_ = i;
       report_at_times();
-      rights_.clear();
+      right_ends_.clear();
       for (end = i; end < order.size() && at(order[end]) == at(order[i]); ++end) collect_edges(order[i], order[end]);
-      if (is_outline_ && end - i > 1) return false;
+      if (must_be_outline_ && end - i > 1) return false;
       if (!visit(order[i])) return false;
     }
     return status_.empty();
   }
 
  private:
-  /// An edge that crosses the sweep line. Its place among the others does not depend on where it ends, so that an edge
-  /// takes the place of one that ends where it begins.
+  /// An edge that crosses the sweep line, an element of a set. An edge that begins at p is written over one that ends there:
+  /// among the other edges, which do not meet p, both have the same place.
   struct Edge {
     mutable std::uint32_t left, right;
     mutable bool inside;          ///< whether the region is above it
@@ -113,7 +119,7 @@ class Sweep {
 
   const Point& at(std::uint32_t i) const { return vertices_[i]; }
 
-  /// For each vertex and each triangle: one vertex may have many.
+  /// Reports progress at every 64th call. Called for each vertex and each triangle, since one vertex may cut off many.
   void report_at_times() {
     if (++steps_ % 64 == 0) report(options_, swept_, vertices_.size());
   }
@@ -127,55 +133,58 @@ class Sweep {
     return order;
   }
 
-  /// The edges to the right of vertex i, which equals p.
+  /// Adds to `right_ends_` the ends of the edges that lead rightward from vertex i, which has the coordinates of p.
   void collect_edges(std::uint32_t p, std::uint32_t i) {
     for (const std::uint32_t end : {previous_[i], next_[i]}) {
-      if (is_before(at(p), at(end))) rights_.push_back(end);
+      if (is_before(at(p), at(end))) right_ends_.push_back(end);
     }
-    if (resumed_.empty()) return;
-    const auto [first, last] = resumed_.equal_range(i);
-    for (auto k = first; k != last; ++k) rights_.push_back(k->second);
-    resumed_.erase(first, last);
+    if (later_.empty()) return;
+    const auto [first, last] = later_.equal_range(i);
+    for (auto k = first; k != last; ++k) right_ends_.push_back(k->second);
+    later_.erase(first, last);
   }
 
-  /// Sorts the edges to the right of p, from below to above, and resolves those of the same direction.
+  /// Sorts the edges that begin at p upward, and lets those of one direction cancel.
   void sort_edges(std::uint32_t p) {
-    if (rights_.size() < 2) return;
-    std::sort(rights_.begin(), rights_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    if (right_ends_.size() < 2) return;
+    std::sort(right_ends_.begin(), right_ends_.end(), [&](std::uint32_t a, std::uint32_t b) {
       const int side = turn(at(p), at(a), at(b));
       return side != 0 ? side > 0 : is_before(at(a), at(b));
     });
     std::size_t kept = 0;
-    for (std::size_t i = 0, end = 0; i < rights_.size(); i = end) {
-      for (end = i + 1; end < rights_.size() && turn(at(p), at(rights_[i]), at(rights_[end])) == 0;) ++end;
+    for (std::size_t i = 0, end = 0; i < right_ends_.size(); i = end) {
+      for (end = i + 1; end < right_ends_.size() && turn(at(p), at(right_ends_[i]), at(right_ends_[end])) == 0;) ++end;
       std::size_t k = i;
-      if ((end - i) % 2 != 0) rights_[kept++] = rights_[k++];
+      if ((end - i) % 2 != 0) right_ends_[kept++] = right_ends_[k++];
       for (; k < end; k += 2) {
-        if (at(rights_[k]) != at(rights_[k + 1])) resumed_.emplace(rights_[k], rights_[k + 1]);
+        if (at(right_ends_[k]) != at(right_ends_[k + 1])) later_.emplace(right_ends_[k], right_ends_[k + 1]);
       }
     }
-    rights_.resize(kept);
+    right_ends_.resize(kept);
   }
 
-  /// Takes p and the edges that end and begin there into the status.
+  /// Advances the sweep past p. False if edges cross, or the rings are no outline though they must be.
   bool visit(std::uint32_t p) {
     const Place first = status_.lower_bound(at(p));
     Place above = first;
-    std::size_t ending = 0;
+    std::size_t ending = 0;  // edges that end at p, or are split there
     for (; above != status_.end() && turn(at(above->left), at(above->right), at(p)) == 0; ++above, ++ending) {
       if (at(above->right) == at(p)) continue;
-      if (is_outline_) return false;
-      rights_.push_back(above->right);
+      if (must_be_outline_) return false;
+      right_ends_.push_back(above->right);
     }
-    const std::size_t beginning = rights_.size();
+    const std::size_t beginning = right_ends_.size();
     sort_edges(p);
-    if ((ending + rights_.size()) % 2 != 0) return false;
+    if ((ending + right_ends_.size()) % 2 != 0) return false;  // edges crossed before p
     const Place below = first == status_.begin() ? status_.end() : std::prev(first);
     const bool inside = below != status_.end() && below->inside;
-    if (is_outline_ && (rights_.size() != beginning || (firsts_[p] && inside == (p == outer_)))) return false;
+    if (must_be_outline_) {
+      if (right_ends_.size() != beginning) return false;        // edges overlap
+      if (firsts_[p] && inside != (p != outer_)) return false;  // ring 0 begins outside of the region, a hole inside
+    }
     Chains::Chain upper{};
     if (ending == 0) {
-      if (rights_.empty()) return true;
+      if (right_ends_.empty()) return true;
       if (inside) upper = split(below->chain, p);
     } else {
       if (inside) attach_high(below->chain, p);
@@ -186,10 +195,11 @@ class Sweep {
           upper = edge->chain;
         } else {
           attach_high(edge->chain, p);
+          // Both edges of this interval end at p. Unless edges cross, its chain is now one link.
           if (chains_.previous(edge->chain.high) != edge->chain.low) return false;
         }
       }
-      if (rights_.empty() && inside) below->chain = chains_.join(below->chain, upper);
+      if (right_ends_.empty() && inside) below->chain = chains_.join(below->chain, upper);
     }
     if (!replace(first, above, p, inside, upper)) return false;
     if (below != status_.end() && !stay_apart(below, std::next(below))) return false;
@@ -197,19 +207,21 @@ class Sweep {
   }
 
   /// Whether two neighbours in the status, the first below the second, do not cross: the one that ends first ends on its
-  /// side of the other. A touch is seen when the sweep is there.
+  /// side of the other. A touch is no crossing; `visit` sees it when the sweep is there.
   bool stay_apart(Place e, Place f) const {
     if (f == status_.end()) return true;
     const Point &p = at(e->right), &q = at(f->right);
     return is_before(p, q) ? turn(at(f->left), at(f->right), p) <= 0 : turn(at(e->left), at(e->right), q) >= 0;
   }
 
-  /// Puts the edges that begin at p in the place of those that end there.
+  /// Puts the edges that begin at p in the place of those that end there. False if one does not belong there: edges cross.
+  /// @param inside  whether the region is right below p, beyond these edges
+  /// @param upper   the chain of the interval above the last of these edges, if there is one
   bool replace(Place place, Place above, std::uint32_t p, bool inside, const Chains::Chain& upper) {
-    for (std::size_t i = 0; i < rights_.size(); ++i) {
+    for (std::size_t i = 0; i < right_ends_.size(); ++i) {
       inside = !inside;
-      Edge edge{p, rights_[i], inside, {}};
-      if (inside) edge.chain = i + 1 < rights_.size() ? chains_.begin(p) : upper;
+      Edge edge{p, right_ends_[i], inside, {}};
+      if (inside) edge.chain = i + 1 < right_ends_.size() ? chains_.begin(p) : upper;
       if (place == above) {
         const std::size_t size = status_.size();
         const Place added = status_.insert(above, edge);
@@ -230,14 +242,14 @@ class Sweep {
     return turn(at(chains_.vertex(chains_.previous(node))), at(chains_.vertex(node)),
                 at(chains_.vertex(chains_.next(node)))) < 0;
   }
-  void cut_down(const Chains::Chain& chain) {
+  void cut_at_high(const Chains::Chain& chain) {
     for (std::uint32_t node = chains_.previous(chain.high); node != chain.low && turns_right(node);) {
       chains_.cut(node);
       report_at_times();
       node = chains_.previous(chain.high);
     }
   }
-  void cut_up(const Chains::Chain& chain) {
+  void cut_at_low(const Chains::Chain& chain) {
     for (std::uint32_t node = chains_.next(chain.low); node != chain.high && turns_right(node);) {
       chains_.cut(node);
       report_at_times();
@@ -246,39 +258,40 @@ class Sweep {
   }
   void attach_high(Chains::Chain& chain, std::uint32_t p) {
     chains_.add_high(chain, p);
-    cut_down(chain);
+    cut_at_high(chain);
   }
   void attach_low(Chains::Chain& chain, std::uint32_t p) {
     chains_.add_low(chain, p);
-    cut_up(chain);
+    cut_at_low(chain);
   }
   Chains::Chain split(Chains::Chain& chain, std::uint32_t p) {
     const Chains::Chain upper = chains_.split(chain, p);
-    cut_down(chain);
-    cut_up(upper);
+    cut_at_high(chain);
+    cut_at_low(upper);
     return upper;
   }
 
   std::span<const Point> vertices_;
   std::vector<std::uint32_t> next_, previous_;
-  bool is_outline_;
+  bool must_be_outline_;
   const Options& options_;
   std::uint64_t swept_ = 0, steps_ = 0;
   std::vector<bool> firsts_;  ///< of an outline: whether the vertex is the first of its ring that is swept
-  std::uint32_t outer_ = 0;   ///< that of ring 0
+  std::uint32_t outer_ = 0;   ///< the vertex of ring 0 that is swept first
   Status status_;
   Chains chains_;
-  std::vector<std::uint32_t> rights_;                    ///< the ends of edges that begin at the point
-  std::multimap<std::uint32_t, std::uint32_t> resumed_;  ///< edges that begin at vertices besides those of rings
+  std::vector<std::uint32_t> right_ends_;  ///< of the edges that begin at the point of the sweep
+  /// By the vertex where they begin, the ends of edges that sort_edges made; added when the sweep is there.
+  std::multimap<std::uint32_t, std::uint32_t> later_;
 };
 
 }  // namespace
 
 template <class T>
 bool triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts, Region region,
-                 Triangles& triangles, const Options& run) {
+                 Triangles& triangles, const Options& options) {
   triangles = {};
-  return Sweep<T>(vertices, starts, region, triangles, run).run();
+  return Sweep<T>(vertices, starts, region, triangles, options).run();
 }
 
 template bool triangulate(std::span<const Vec2>, std::span<const std::uint32_t>, Region, Triangles&, const Options&);

@@ -36,11 +36,11 @@ enum class Region {
 /// lowest index. Signs of orientations and comparisons of coordinates decide, so that the same rings give the same triangles
 /// everywhere. O(n log n), and some 60 bytes a vertex beside the result; up to 100 more an edge that crosses one vertical
 /// line.
-/// @param starts  ring k has the vertices [starts[k], starts[k + 1]); at most 2^24 vertices in all
-/// @param run     options of a Progress, which may end it: Cancelled
-/// @return        false if edges cross, or the rings are no outline; `triangles` are then of no use
+/// @param starts   ring k has the vertices [starts[k], starts[k + 1]); at most 2^24 vertices in all
+/// @param options  of a Progress, which may end it: Cancelled
+/// @return         false if edges cross, or the rings are no outline; `triangles` are then of no use
 template <class T>
 bool triangulate(std::span<const BasicVec2<T>> vertices, std::span<const std::uint32_t> starts, Region region,
-                 Triangles& triangles, const Options& run);
+                 Triangles& triangles, const Options& options);
 
 }  // namespace satchel::outline

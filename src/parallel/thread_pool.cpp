@@ -18,7 +18,8 @@ struct Job {
   std::size_t tasks;
   void (*task)(void* data, std::size_t i);
   void* data;
-  std::size_t begun = 0, running = 0;  ///< tasks that a thread took; those of them that run. Guarded by the pool's mutex
+  std::size_t begun = 0,
+              running = 0;  ///< tasks that a thread took; those of them that run. Guarded by the pool's mutex
   Job* following = nullptr;
   std::condition_variable ended{};  ///< the last task that ran has returned
 

@@ -181,15 +181,16 @@ void EdgeSweep::insert(std::uint32_t edge, PairJudge& judge) {
 
 void EdgeSweep::remove(std::uint32_t edge, PairJudge& judge) {
   const std::uint32_t node = node_of_[edge];
-  Node& its = nodes_[node];
-  while (its.left != no_index || its.right != no_index) {
-    const bool left = its.right == no_index || (its.left != no_index && priority_of(its.left) > priority_of(its.right));
-    rotate_up(left ? its.left : its.right);
+  Node& at_node = nodes_[node];
+  while (at_node.left != no_index || at_node.right != no_index) {
+    const bool left = at_node.right == no_index ||
+                      (at_node.left != no_index && priority_of(at_node.left) > priority_of(at_node.right));
+    rotate_up(left ? at_node.left : at_node.right);
   }
   link_to(node) = no_index;
-  if (its.before != no_index) nodes_[its.before].after = its.after;
-  if (its.after != no_index) nodes_[its.after].before = its.before;
-  judge_next(its.before, its.after, judge);
+  if (at_node.before != no_index) nodes_[at_node.before].after = at_node.after;
+  if (at_node.after != no_index) nodes_[at_node.after].before = at_node.before;
+  judge_next(at_node.before, at_node.after, judge);
 }
 
 std::uint32_t& EdgeSweep::link_to(std::uint32_t node) {

@@ -156,17 +156,17 @@ void EdgeTree::find_left_of(const Boundary& boundary, Nesting& nesting) const {
 }
 
 void EdgeTree::look(std::uint32_t level, std::uint32_t r, Ray& ray) const {
-  const Row& its = row(level, r);
-  std::uint64_t near = its.near({0, ray.x, ray.y, ray.y});
+  const Row& tree_row = row(level, r);
+  std::uint64_t near = tree_row.near({0, ray.x, ray.y, ray.y});
   std::uint32_t found[fan], count = 0;
   for (; near != 0; near &= near - 1) {
     const std::uint32_t k = static_cast<std::uint32_t>(std::countr_zero(near)) / 8;
     std::uint32_t at = count++;
-    for (; at > 0 && its.max_x[found[at - 1]] < its.max_x[k]; --at) found[at] = found[at - 1];
+    for (; at > 0 && tree_row.max_x[found[at - 1]] < tree_row.max_x[k]; --at) found[at] = found[at - 1];
     found[at] = k;
   }
   const CleanRing& own = ray.nearest.boundary().rings[ray.lookout.ring];
-  for (std::uint32_t i = 0; i < count && its.max_x[found[i]] >= ray.least; ++i) {
+  for (std::uint32_t i = 0; i < count && tree_row.max_x[found[i]] >= ray.least; ++i) {
     const std::uint32_t child = fan * r + found[i];
     if (level > 0) {
       look(level - 1, child, ray);
@@ -175,7 +175,7 @@ void EdgeTree::look(std::uint32_t level, std::uint32_t r, Ray& ray) const {
     const std::uint32_t edge = edges_[child];
     if (edge >= own.first && edge < own.first + own.count) continue;
     ray.nearest.show(edge);
-    if (ray.nearest.edge() == edge) ray.least = its.min_x[found[i]];
+    if (ray.nearest.edge() == edge) ray.least = tree_row.min_x[found[i]];
   }
 }
 

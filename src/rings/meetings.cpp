@@ -115,8 +115,8 @@ FoundFault crossing_of(const Boundary& boundary, std::uint32_t edge, std::uint32
 }
 
 bool are_one_curve(const Boundary& boundary, const CleanRing& ring, const CleanRing& other) {
-  const std::vector<Point> its = corners(boundary, ring, true);
-  return its == corners(boundary, other, true) || its == corners(boundary, other, false);
+  const std::vector<Point> points = corners(boundary, ring, true);
+  return points == corners(boundary, other, true) || points == corners(boundary, other, false);
 }
 
 }  // namespace satchel::rings

@@ -5,10 +5,10 @@
 namespace satchel::rings {
 
 Lookout look_from(Boundary& boundary, std::uint32_t ring) {
-  CleanRing& its = boundary.rings[ring];
-  std::uint32_t v = its.first;
+  CleanRing& clean = boundary.rings[ring];
+  std::uint32_t v = clean.first;
   double least_x = boundary.x[v], least_y = boundary.y[v];
-  for (std::uint32_t i = its.first + 1; i < its.first + its.count; ++i) {
+  for (std::uint32_t i = clean.first + 1; i < clean.first + clean.count; ++i) {
     const double x = boundary.x[i], y = boundary.y[i];
     if (x > least_x || (x == least_x && y >= least_y)) continue;
     v = i;
@@ -16,9 +16,9 @@ Lookout look_from(Boundary& boundary, std::uint32_t ring) {
     least_y = y;
   }
   const Point at = boundary.start(v), after = boundary.end(v),
-              before = boundary.start(v == its.first ? its.first + its.count - 1 : v - 1);
-  its.is_clockwise = turn(before, at, after) < 0;
-  const Point upper = its.is_clockwise ? after : before, lower = its.is_clockwise ? before : after;
+              before = boundary.start(v == clean.first ? clean.first + clean.count - 1 : v - 1);
+  clean.is_clockwise = turn(before, at, after) < 0;
+  const Point upper = clean.is_clockwise ? after : before, lower = clean.is_clockwise ? before : after;
   return {at, upper.y >= at.y ? upper : lower, v, ring};
 }
 
@@ -180,7 +180,8 @@ void tell_holes_by_depth(Boundary& boundary, Nesting& nesting) {
       boundary.rings[nesting.path[k]].is_hole = is_hole;
       nesting.known[nesting.path[k]] = true;
       // A hole belongs to the shell around it; a shell is a polygon of its own.
-      boundary.polygon_of[nesting.path[k]] = is_hole ? boundary.polygon_of[nesting.around[nesting.path[k]]] : nesting.path[k];
+      boundary.polygon_of[nesting.path[k]] =
+          is_hole ? boundary.polygon_of[nesting.around[nesting.path[k]]] : nesting.path[k];
     }
   }
 }

@@ -1,8 +1,10 @@
 // The journal of a scene: which bodies changed at which revision. What is kept of a scene (an index, kept pairs) follows
 // the scene's changes without looking at all of its bodies.
 //
-// The journal has room for a quarter of the bodies and forgets the older half of its entries when it is full; a change
-// of more bodies it does not record. Then its reader has to compare all bodies. So it never allocates in a change.
+// The journal has room for 64 entries and a quarter of the bodies, at least; it is made when bodies are added, so that `add`
+// does not allocate. A full journal drops the older half of its entries. A change of more bodies than half the room is not
+// recorded, and clears the journal. For a revision that the journal does not cover, `since` says so, and its reader
+// compares all bodies.
 #pragma once
 
 #include <algorithm>
@@ -21,19 +23,21 @@ namespace satchel::detail {
 class Journal {
  public:
   struct Entry {
-    std::uint32_t revision;  ///< of BasicScene::revisions().all, less begin_
+    /// BasicScene::revisions().all after the change, minus begin_, so that an entry has 8 bytes. For `since` alone.
+    std::uint32_t revision;
     BodyId body;
   };
 
-  /// Makes room for a scene of so many bodies. Throws std::bad_alloc.
+  /// Makes room for a scene of so many bodies; more than is needed, so that bodies can be added one by one. Throws
+  /// std::bad_alloc.
   void make_room(std::size_t bodies) {
-    const std::size_t size = least + bodies / 4;
+    const std::size_t size = room_for_any + bodies / 4;
     if (size <= entries_.size()) return;
     if (size > entries_.capacity()) entries_.reserve(size + size / 4);
     entries_.resize(entries_.capacity());
   }
 
-  /// Records a change of bodies, which made this revision.
+  /// Records a change of bodies, which made this revision. It is no older than that of the call before.
   void add(std::uint64_t revision, std::span<const BodyId> bodies) noexcept {
     if (revision < begin_ || bodies.size() > entries_.size() / 2) return forget(revision);
     if (count_ + bodies.size() > entries_.size()) drop_half();
@@ -41,13 +45,13 @@ class Journal {
     for (const BodyId body : bodies) entries_[count_++] = {static_cast<std::uint32_t>(revision - begin_), body};
   }
 
-  /// Records that any body may have changed up to this revision.
+  /// Clears the journal: any body may have changed up to this revision.
   void forget(std::uint64_t revision) noexcept {
     begin_ = revision;
     count_ = 0;
   }
 
-  /// The changes after this revision, a body perhaps several times; nothing: any body may have changed.
+  /// The changes after this revision, a body perhaps several times; nullopt: any body may have changed.
   std::optional<std::span<const Entry>> since(std::uint64_t revision) const noexcept {
     if (revision < begin_) return {};
     const auto* const end = entries_.data() + count_;
@@ -59,9 +63,10 @@ class Journal {
   std::size_t bytes() const noexcept { return bytes_of(entries_); }
 
  private:
-  static constexpr std::size_t least = 64;
+  static constexpr std::size_t room_for_any = 64;  ///< so that scenes of few bodies have a journal, too
 
-  /// Forgets the older half, and with it the whole revision of its last entry.
+  /// Drops the older half. `begin_` becomes the revision of the last entry dropped, so that the rest of that revision is
+  /// never returned.
   void drop_half() noexcept {
     const std::size_t half = (count_ + 1) / 2;
     const std::uint32_t last = entries_[half - 1].revision;
@@ -74,7 +79,8 @@ class Journal {
 
   Array<Entry> entries_;  ///< its size is the room
   std::size_t count_ = 0;
-  /// Changes of later revisions are recorded. At first none are: the data of a scene may be gone or replaced.
+  /// Changes of later revisions are recorded. The largest number in a new scene, of whose past nothing is known; the first
+  /// `add` sets it.
   std::uint64_t begin_ = std::numeric_limits<std::uint64_t>::max();
 };
 

@@ -36,11 +36,13 @@ kernels::Place checked(const SceneData<T>& scene, kernels::Place place, const ke
   const T* const y = x + kernels::capacity_of(place.vertex_class());
   const bool exact_only = shape.place.exact_only() || !exact::check_convex(x, y, shape.count).ok();
   if (exact_only) return place.as(kernels::Variety::exact_only);
-  const bool is_box = shape.place.variety() == kernels::Variety::centred || shape.place.size() == kernels::rounded_box_size;
+  const bool is_box =
+      shape.place.variety() == kernels::Variety::centred || shape.place.size() == kernels::rounded_box_size;
   if (!is_box) return place.as(shape.place.variety());
   const unsigned size = kernels::size_of(place.vertex_class(), shape.count);
-  return HalfDiagonals(x, y).is_too_thin() ? kernels::Place::of(size, place.block(), polygon_variety(shape))
-                                           : kernels::Place::of(shape.place.size(), place.block(), shape.place.variety());
+  return HalfDiagonals(x, y).is_too_thin()
+             ? kernels::Place::of(size, place.block(), polygon_variety(shape))
+             : kernels::Place::of(shape.place.size(), place.block(), shape.place.variety());
 }
 
 /// Checks the parts of a compound or an outline.
@@ -49,8 +51,8 @@ void check_parts(SceneData<T>& scene, BodyId body) noexcept {
   Compounds<T>& compounds = scene.compounds;
   const PartRange range = scene.parts_of_body(body);
   for (std::uint32_t part = range.first; part < range.first + range.count; ++part) {
-    const kernels::ShapeRecord<T>& its = scene.shapes[compounds.body_part_shapes[part]];
-    compounds.set_place(part, checked(scene, compounds.parts[part].place, its));
+    const kernels::ShapeRecord<T>& part_shape = scene.shapes[compounds.body_part_shapes[part]];
+    compounds.set_place(part, checked(scene, compounds.parts[part].place, part_shape));
   }
 }
 

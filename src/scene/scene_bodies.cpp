@@ -154,9 +154,8 @@ Status give_own_blocks(SceneData<T>& scene, std::span<const Pose> poses, detail:
     }
   };
   std::size_t units = 0;
-  for_each_rotated([&](BodyId body) {
-    units += scene.compounds.outlines.units_of(scene.shapes[scene.body_shapes[body]].place);
-  });
+  for_each_rotated(
+      [&](BodyId body) { units += scene.compounds.outlines.units_of(scene.shapes[scene.body_shapes[body]].place); });
   if (units == 0) return {};
   if (units > scene.compounds.outlines.units_left()) return {ErrorCode::too_many, 0, Argument::bodies};
   scene.compounds.outlines.make_room_for(units);
@@ -320,7 +319,9 @@ Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
   const kernels::KernelTable* const table = dispatch::active(status);
   if (table == nullptr) return status;
   if (shares_block(*data_, body) && detail::rotates(pose)) {
-    status = detail::change(data_, [&](SceneData<T>& scene) { return give_own_blocks<T>(scene, {&pose, 1}, {&body, 0}); });
+    status = detail::change(data_, [&](SceneData<T>& scene) {
+      return give_own_blocks<T>(scene, {&pose, 1}, {&body, 0});
+    });
     if (!status.ok()) return status;
   }
   count_change(*data_, revisions_, &SceneRevisions::poses, {&body, 1});

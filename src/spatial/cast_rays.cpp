@@ -248,7 +248,7 @@ void find_all_hits(const BodiesInTree<T>& bodies, std::span<const Ray> rays, con
     return std::tuple(a.query, a.hit.time, a.hit.body) < std::tuple(b.query, b.hit.time, b.hit.body);
   });
   if (!more.exits) return;
-  for (auto its = found.begin() + first; its != found.end(); ++its) add_exit(bodies.scene, rays[its->query], its->hit);
+  for (auto hit = found.begin() + first; hit != found.end(); ++hit) add_exit(bodies.scene, rays[hit->query], hit->hit);
 }
 
 }  // namespace

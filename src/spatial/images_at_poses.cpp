@@ -79,10 +79,10 @@ class TouchingImages {
     const std::size_t before = pairs_.size();
     Status status;
     const tree::PeriodicSearch search(world.tree.boxes(), periods);
-    search.find(box, [&](BodyId body, const Box& its) {
+    search.find(box, [&](BodyId body, const Box& body_box) {
       if (!status.ok() || !world.allowed(query, body)) return;
-      const auto x = detail::images_between(its.min_x, its.max_x, box.min_x, box.max_x, periods.x);
-      const auto y = detail::images_between(its.min_y, its.max_y, box.min_y, box.max_y, periods.y);
+      const auto x = detail::images_between(body_box.min_x, body_box.max_x, box.min_x, box.max_x, periods.x);
+      const auto y = detail::images_between(body_box.min_y, body_box.max_y, box.min_y, box.max_y, periods.y);
       if (x.count() * y.count() > detail::most_images_of_pair) {
         status = {ErrorCode::too_many, query, Argument::poses};
         return;

@@ -96,14 +96,14 @@ bool outline_contains(const detail::SceneData<T>& scene, BodyId body, Vec2d poin
 template <class T>
 bool outline_meets(const detail::SceneData<T>& scene, BodyId body, const Box& box) {
   const query::BodyRegion<T> copy(scene, body);
-  const exact::Region<T> its = copy.region();
+  const exact::Region<T> in_floats = copy.region();
   std::vector<exact::RegionEdge<double>> edges;
-  edges.reserve(its.edges.size());
-  for (const exact::RegionEdge<T>& e : its.edges) {
+  edges.reserve(in_floats.edges.size());
+  for (const exact::RegionEdge<T>& e : in_floats.edges) {
     edges.push_back({static_cast<double>(e.start_x), static_cast<double>(e.start_y), static_cast<double>(e.end_x),
                      static_cast<double>(e.end_y)});
   }
-  const exact::Region<double> region{its.origin_x, its.origin_y, edges, its.ring_starts};
+  const exact::Region<double> region{in_floats.origin_x, in_floats.origin_y, edges, in_floats.ring_starts};
   const double x[] = {box.min_x, box.max_x, box.max_x, box.min_x}, y[] = {box.min_y, box.min_y, box.max_y, box.max_y};
   const exact::Core<double> core{.x = x, .y = y, .count = 4, .origin_x = 0, .origin_y = 0, .strictly_convex = false};
   return exact::resolve_verdict(region, core) != Verdict::disjoint;

@@ -88,12 +88,12 @@ class Crossings {
   /// Where the ray leaves what all rings bound.
   Leaving leave(double entry) {
     int left = 0, right = 0;  // rings around the two lines, just after the origin: all that they leave later
-    for (const Crossing& its : all_) {
-      if (its.sign <= 0) continue;
-      left -= its.left;
-      right -= its.right;
+    for (const Crossing& crossing : all_) {
+      if (crossing.sign <= 0) continue;
+      left -= crossing.left;
+      right -= crossing.right;
     }
-    std::erase_if(all_, [](const Crossing& its) { return its.sign < 0; });
+    std::erase_if(all_, [](const Crossing& crossing) { return crossing.sign < 0; });
     std::stable_sort(all_.begin(), all_.end(), [&](const Crossing& a, const Crossing& b) { return order(a, b) < 0; });
     const bool begins_outside = left <= 0 && right <= 0 && !all_.empty() && all_.front().sign > 0;
     for (std::size_t first = 0, last = 0; first < all_.size(); first = last) {
@@ -145,14 +145,15 @@ class Crossings {
     Expansion<32> over;
     Expansion<16> under;
   };
-  Fraction fraction(const Crossing& its) const {
+  Fraction fraction(const Crossing& crossing) const {
     const Expansion<2> dx({ray_.direction.x, 0}), dy({ray_.direction.y, 0});
-    const Expansion<4> x = exact::exact_difference(ray_.origin.x, 0, its.from.origin_x, its.from.x);
-    const Expansion<4> y = exact::exact_difference(ray_.origin.y, 0, its.from.origin_y, its.from.y);
-    if (its.is_point) {  // -direction . (origin - point) over direction . direction
+    const Expansion<4> x = exact::exact_difference(ray_.origin.x, 0, crossing.from.origin_x, crossing.from.x);
+    const Expansion<4> y = exact::exact_difference(ray_.origin.y, 0, crossing.from.origin_y, crossing.from.y);
+    if (crossing.is_point) {  // -direction . (origin - point) over direction . direction
       return {exact::cross(negated(x), dx, y, dy), exact::cross(dx, dx, dy, negated(dy))};
     }
-    const Expansion<2> ex(exact::two_difference(its.to.x, its.from.x)), ey(exact::two_difference(its.to.y, its.from.y));
+    const Expansion<2> ex(exact::two_difference(crossing.to.x, crossing.from.x)),
+        ey(exact::two_difference(crossing.to.y, crossing.from.y));
     return {exact::cross(y, ex, x, ey), exact::cross(dx, ey, dy, ex)};
   }
 
@@ -244,9 +245,9 @@ Leaving leave_parts(const detail::SceneData<T>& scene, BodyId body, const Ray& r
   const double slack =
       1e-12 * extent / std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
   Leaving last{entry, 0, 0};
-  for (const Interval& its : all) {
-    if (its.in > last.time + slack) break;
-    if (its.out.time > last.time || (last.normal_x == 0 && last.normal_y == 0)) last = its.out;
+  for (const Interval& interval : all) {
+    if (interval.in > last.time + slack) break;
+    if (interval.out.time > last.time || (last.normal_x == 0 && last.normal_y == 0)) last = interval.out;
   }
   return last;
 }

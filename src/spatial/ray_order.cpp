@@ -28,7 +28,7 @@ std::uint32_t hash_of(const Vec2d& origin) {
 
 /// Which of `digits` parts of the circle a direction lies in, by the distance along the perimeter of a diamond.
 std::uint32_t part_of_circle(const Vec2d& d) {
-  const double along = d.x / (std::fabs(d.x) + std::fabs(d.y));   // 1 to -1 in the upper half, back in the lower
+  const double along = d.x / (std::fabs(d.x) + std::fabs(d.y));       // 1 to -1 in the upper half, back in the lower
   const double quarters = std::signbit(d.y) ? 3 + along : 1 - along;  // from 0 to 4
   return std::min(static_cast<std::uint32_t>(quarters * (digits / 4)), digits - 1);
 }

@@ -28,7 +28,9 @@ struct GridBody {
 /// A rectangle, an L or a frame; the hole of a frame may touch its shell in a corner.
 template <class Generator>
 GridBody random_body(Generator& random, int extent) {
-  const auto number = [&](int low, int high) { return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)); };
+  const auto number = [&](int low, int high) {
+    return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
+  };
   const int x = number(0, extent), y = number(0, extent), w = number(3, 7), h = number(3, 7);
   GridBody body;
   for (int i = x; i < x + w; ++i) {

@@ -42,7 +42,8 @@ TEST_F(Paths, may_have_characters_of_any_script_and_spaces) {
 TEST_F(Paths, may_be_written_with_slashes) {
   write_file(path("s.json"), two_squares);
   std::filesystem::create_directory(path("folder"));
-  expect_collided(path("s.json").generic_string(), path("folder/c.csv").generic_string(), path("s.svg").generic_string());
+  expect_collided(path("s.json").generic_string(), path("folder/c.csv").generic_string(),
+                  path("s.svg").generic_string());
   EXPECT_EQ(lines(file_text(path("folder") / "c.csv")).size(), 2u);
 }
 
@@ -94,7 +95,10 @@ TEST_F(Paths, of_an_old_file_are_replaced) {
 TEST_F(Paths, lead_to_lines_that_end_alike_on_every_system) {
   write_file(path("s.json"), two_squares);
   for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"info"}, {"info", "--routes"}, {"--help"}, {"--version"},
+       {std::vector<std::string>{"info"},
+        {"info", "--routes"},
+        {"--help"},
+        {"--version"},
         {"collide", path("s.json").string(), "--out", path("c.csv").string(), "--svg", path("p.svg").string(), "--html",
          path("p.html").string()}}) {
     EXPECT_EQ(output(arguments).find('\r'), std::string::npos) << arguments[0];

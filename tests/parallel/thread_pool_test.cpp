@@ -25,7 +25,8 @@ std::atomic<bool> refuses_threads = false;
 }
 
 /// That of the system, unless it is to refuse.
-extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) {
+extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*),
+                              void* argument) {
   static const auto of_system = reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
   return refuses_threads ? EAGAIN : of_system(thread, attributes, start, argument);
 }
@@ -35,7 +36,8 @@ namespace satchel::parallel {
 namespace {
 
 void in_pool(std::size_t tasks, std::function<void(std::size_t)> task) {
-  run_in_pool(tasks, [](void* data, std::size_t i) { (*static_cast<std::function<void(std::size_t)>*>(data))(i); }, &task);
+  run_in_pool(
+      tasks, [](void* data, std::size_t i) { (*static_cast<std::function<void(std::size_t)>*>(data))(i); }, &task);
 }
 
 /// How often each of `tasks` tasks ran.

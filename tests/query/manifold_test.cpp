@@ -171,7 +171,8 @@ TEST_P(ManifoldOnIsa, keeps_ids_while_a_box_slides_and_sinks) {
 
 /// Whichever side of a box it stands on, whichever end is below: the one point is that of the lower end.
 TEST_P(ManifoldOnIsa, of_what_stands_upright_on_a_box) {
-  const auto check = [](auto scalar, auto radius, bool is_thin, double gap, int quarter, bool upside_down, bool box_first) {
+  const auto check = [](auto scalar, auto radius, bool is_thin, double gap, int quarter, bool upside_down,
+                        bool box_first) {
     using T = decltype(scalar);
     const std::array<Vec2d, 4> outward{{{0, 1}, {-1, 0}, {0, -1}, {1, 0}}};
     const Vec2d n = outward[static_cast<std::size_t>(quarter)];
@@ -181,13 +182,16 @@ TEST_P(ManifoldOnIsa, of_what_stands_upright_on_a_box) {
     BasicScene<T> scene;
     const ShapeId box = scene.add_box(2, 2);
     const double low = upside_down ? 1 : -1;  // before the pose
-    const ShapeId stick = is_thin ? scene.add_polygon(std::array<BasicVec2<T>, 3>{at(-1, 0), at(1, -0.125), at(1, 0)}, radius)
-                                  : scene.add_capsule(at(low, 0), at(-low, 0), radius);
+    const ShapeId stick =
+        is_thin ? scene.add_polygon(std::array<BasicVec2<T>, 3>{at(-1, 0), at(1, -0.125), at(1, 0)}, radius)
+                : scene.add_capsule(at(low, 0), at(-low, 0), radius);
     const double x = 3 + gap + static_cast<double>(radius);
     const Pose above{x * n.x, x * n.y};
     BodyId floor, body;
-    if (box_first) floor = scene.add_body(box), body = scene.add_body(stick, above);
-    else body = scene.add_body(stick, above), floor = scene.add_body(box);
+    if (box_first)
+      floor = scene.add_body(box), body = scene.add_body(stick, above);
+    else
+      body = scene.add_body(stick, above), floor = scene.add_body(box);
     for (const Pair pair : {Pair{floor, body}, Pair{body, floor}}) {
       const auto found = manifolds_of(scene, std::span(&pair, 1), T(0.25))[0];
       ASSERT_EQ(found.count, 1u);
@@ -195,7 +199,8 @@ TEST_P(ManifoldOnIsa, of_what_stands_upright_on_a_box) {
       const Vec2d from = pair.a == floor ? Vec2d{0, 0} : Vec2d{above.x, above.y};
       EXPECT_EQ(found.points[0].x, static_cast<T>((2 + gap / 2) * n.x - from.x));
       EXPECT_EQ(found.points[0].y, static_cast<T>((2 + gap / 2) * n.y - from.y));
-      EXPECT_EQ(found.points[0].id >> 2 & 0x7fff, is_thin || !upside_down ? 0u : 1u) << "the end that stands on the box";
+      EXPECT_EQ(found.points[0].id >> 2 & 0x7fff, is_thin || !upside_down ? 0u : 1u)
+          << "the end that stands on the box";
     }
   };
   for (const double gap : {-0.125, 0.0, 0.125}) {
@@ -232,7 +237,8 @@ TEST_P(ManifoldOnIsa, of_what_stands_upright_on_the_end_of_a_box) {
 TEST_P(ManifoldOnIsa, names_the_edge_of_a_capsule_that_faces_the_other) {
   Scene scene;
   const BodyId below = scene.add_body(scene.add_capsule({-1, 0}, {1, 0}, 0.25f));
-  const BodyId floor = scene.add_body(scene.add_polygon(Polygon{{-1, -1}, {1, -1}, {1, 0}, {0, 0x1p-20f}, {-1, 0}}, 0.25f));
+  const BodyId floor =
+      scene.add_body(scene.add_polygon(Polygon{{-1, -1}, {1, -1}, {1, 0}, {0, 0x1p-20f}, {-1, 0}}, 0.25f));
   const BodyId lying = scene.add_body(scene.add_capsule({-2, 0}, {2, 0}, 0.25f), Pose{2, 0.5});
   const BodyId reversed = scene.add_body(scene.add_capsule({2, 0}, {-2, 0}, 0.25f), Pose{2, 0.5});
   const std::vector<Pair> pairs = {{below, lying}, {below, reversed}, {floor, lying}, {floor, reversed}};
@@ -240,7 +246,8 @@ TEST_P(ManifoldOnIsa, names_the_edge_of_a_capsule_that_faces_the_other) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     ASSERT_EQ(found[i].count, 2u) << i;
     ASSERT_EQ(side(found[i]), Side::a) << i;
-    const auto of_end = std::find_if(found[i].points, found[i].points + 2, [](const auto& point) { return (point.id & 3u) == 0; });
+    const auto of_end =
+        std::find_if(found[i].points, found[i].points + 2, [](const auto& point) { return (point.id & 3u) == 0; });
     ASSERT_NE(of_end, found[i].points + 2) << i;  // an end of the edge that decides
     EXPECT_EQ(of_end->id >> 17, i % 2) << i;
   }
@@ -259,7 +266,8 @@ TEST_P(ManifoldOnIsa, of_a_round_end_and_the_end_of_an_edge) {
         std::array<Vec2, 4> turned;
         std::rotate_copy(corners.begin(), corners.begin() + first, corners.end(), turned.begin());
         const BodyId body = scene.add_body(stick);
-        pairs.push_back({body, scene.add_body(scene.add_polygon(turned, radius), Pose{0, 0.25 + static_cast<double>(radius)})});
+        pairs.push_back(
+            {body, scene.add_body(scene.add_polygon(turned, radius), Pose{0, 0.25 + static_cast<double>(radius)})});
       }
     }
   }

@@ -190,7 +190,8 @@ void test_slides(std::uint64_t seed) {
   Random random(seed);
   const Real u = std::numeric_limits<T>::epsilon() / 2;
   std::size_t hits = 0;
-  for (const char* const name : {"ulp_touching", "one_ulp_off", "ulp_square", "turned_together", "thin_boxes", "stretched_together"}) {
+  for (const char* const name :
+       {"ulp_touching", "one_ulp_off", "ulp_square", "turned_together", "thin_boxes", "stretched_together"}) {
     const BasicWorld<T> world = world_of(family<T>(name), scaled(600), random);
     std::vector<Motion> motions(world.scene.body_slots());
     std::vector<Pair> pairs;
@@ -217,12 +218,14 @@ void test_slides(std::uint64_t seed) {
       Real size = way + std::fabs(Real(to.x - from.x)) + std::fabs(Real(to.y - from.y));
       for (const BodyId body : {a, b}) {
         Real reach = 0;
-        for (const RealPoint& v : moved(world.scene, body, {}, 0, {world.scene.pose(body).x, world.scene.pose(body).y})) {
+        for (const RealPoint& v :
+             moved(world.scene, body, {}, 0, {world.scene.pose(body).x, world.scene.pose(body).y})) {
           reach = std::max(reach, std::hypot(v.x, v.y));
         }
         size += reach;
       }
-      EXPECT_LE(std::fabs(separation_of(core_a, core_b)), u * way + std::ldexp(Real(1), -44) * size) << name << ' ' << i;
+      EXPECT_LE(std::fabs(separation_of(core_a, core_b)), u * way + std::ldexp(Real(1), -44) * size)
+          << name << ' ' << i;
     }
   }
   EXPECT_GT(hits, scaled(600));

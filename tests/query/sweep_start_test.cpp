@@ -249,8 +249,10 @@ void test_normals_at_the_start(std::uint64_t seed) {
     for (std::size_t i = 0; i < impacts.size(); ++i) {
       if (impacts[i].hit == 0 || impacts[i].time != 0) continue;
       hits += verdict(contacts[i]) == Verdict::disjoint ? 1 : 0;
-      EXPECT_NEAR(impacts[i].normal_x, contacts[i].normal_x, 64 * std::numeric_limits<T>::epsilon()) << name << ' ' << i;
-      EXPECT_NEAR(impacts[i].normal_y, contacts[i].normal_y, 64 * std::numeric_limits<T>::epsilon()) << name << ' ' << i;
+      EXPECT_NEAR(impacts[i].normal_x, contacts[i].normal_x, 64 * std::numeric_limits<T>::epsilon())
+          << name << ' ' << i;
+      EXPECT_NEAR(impacts[i].normal_y, contacts[i].normal_y, 64 * std::numeric_limits<T>::epsilon())
+          << name << ' ' << i;
     }
   }
   EXPECT_GT(hits, 100u);

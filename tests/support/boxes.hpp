@@ -18,7 +18,8 @@ namespace satchel::test {
 /// The body's box, grown outward by half the margin on every side.
 inline Box grown_box(const Scene& scene, BodyId body, float margin) {
   const Box box = scene.bounding_box(body);
-  const volatile double by = 0.5 * static_cast<double>(margin), min_x = box.min_x, min_y = box.min_y, max_x = box.max_x, max_y = box.max_y;
+  const volatile double by = 0.5 * static_cast<double>(margin), min_x = box.min_x, min_y = box.min_y, max_x = box.max_x,
+                        max_y = box.max_y;
   const int mode = std::fegetround();
   std::fesetround(FE_DOWNWARD);
   const volatile double low_x = min_x - by, low_y = min_y - by;

@@ -12,8 +12,9 @@ namespace satchel::test {
 namespace {
 
 template <unsigned bits>
-using Float = boost::multiprecision::number<
-    boost::multiprecision::cpp_bin_float<bits, boost::multiprecision::digit_base_2>, boost::multiprecision::et_off>;
+using Float =
+    boost::multiprecision::number<boost::multiprecision::cpp_bin_float<bits, boost::multiprecision::digit_base_2>,
+                                  boost::multiprecision::et_off>;
 
 }  // namespace
 

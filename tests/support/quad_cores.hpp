@@ -84,15 +84,16 @@ Number squared_distance(const CoreOf<Number>& a, const CoreOf<Number>& b) {
 /// When polygons without radius meet, of which b moves by d.
 template <class Number>
 struct MeetingOf {
-  Number enter = 0, leave = 1;   ///< they overlap or touch between these times, if enter <= leave
-  bool is_certain = true;        ///< no comparison is closer than `doubt`
+  Number enter = 0, leave = 1;  ///< they overlap or touch between these times, if enter <= leave
+  bool is_certain = true;       ///< no comparison is closer than `doubt`
   bool hit = false;
 };
 
 /// Every edge is a line that the other polygon crosses during an interval of times, and so is each line along the motion.
 /// @param doubt  comparisons closer than that, as a share of what is compared, are not certain; 0: all are
 template <class Number>
-MeetingOf<Number> meeting_of(const CoreOf<Number>& a, const CoreOf<Number>& b, const PointOf<Number>& d, const Number& doubt) {
+MeetingOf<Number> meeting_of(const CoreOf<Number>& a, const CoreOf<Number>& b, const PointOf<Number>& d,
+                             const Number& doubt) {
   MeetingOf<Number> meeting;
   bool apart = false;
   const auto magnitude = [](const Number& x) { return x < 0 ? Number(-x) : x; };
@@ -115,7 +116,8 @@ MeetingOf<Number> meeting_of(const CoreOf<Number>& a, const CoreOf<Number>& b, c
         least = std::min<Number>(least, -cross(edge, w));
         size = std::max<Number>(size, (magnitude(edge.x) + magnitude(edge.y)) * (magnitude(w.x) + magnitude(w.y)));
       }
-      meet(least, -cross(edge, motion), size + (magnitude(edge.x) + magnitude(edge.y)) * (magnitude(d.x) + magnitude(d.y)));
+      meet(least, -cross(edge, motion),
+           size + (magnitude(edge.x) + magnitude(edge.y)) * (magnitude(d.x) + magnitude(d.y)));
     }
   }
   if (d.x != 0 || d.y != 0) {

@@ -40,7 +40,8 @@ HANDLE open(const path& name, DWORD access, DWORD disposition) {
   return CreateFileW(name.c_str(), access, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited, disposition, 0, nullptr);
 }
 
-int run(const std::vector<std::string>& command, const std::optional<std::string>& isa, const path& out, const path& err) {
+int run(const std::vector<std::string>& command, const std::optional<std::string>& isa, const path& out,
+        const path& err) {
   std::wstring line;
   for (const std::string& word : command) line += (line.empty() ? L"" : L" ") + quoted(wide(word));
   SetEnvironmentVariableW(L"SATCHEL_ISA", isa ? wide(*isa).c_str() : nullptr);
@@ -82,7 +83,8 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-int run(const std::vector<std::string>& command, const std::optional<std::string>& isa, const path& out, const path& err) {
+int run(const std::vector<std::string>& command, const std::optional<std::string>& isa, const path& out,
+        const path& err) {
   std::string line = isa ? "env SATCHEL_ISA=" + quoted(*isa) : "env -u SATCHEL_ISA";
   for (const std::string& word : command) line += ' ' + quoted(word);
   line += " >" + quoted(out.string()) + " 2>" + quoted(err.string()) + " </dev/null";

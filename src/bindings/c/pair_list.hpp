@@ -40,7 +40,9 @@ class PairList {
   template <class T, Takes takes, class Function>
   Status call(const Function& function) const noexcept {
     return on_scene<T>(list_.scene_a, [&]<class S>(const BasicScene<S>& a) {
-      const auto with = [&](const auto&... its) { return function(scene_pair_of(a, list_.scene_b), its...); };
+      const auto with = [&](const auto&... arguments) {
+        return function(scene_pair_of(a, list_.scene_b), arguments...);
+      };
       if constexpr (takes.image_pairs) {
         const auto images = [&] {
           return with(Periods{list_.periods->x, list_.periods->y}, view<const ImagePair>(list_.image_pairs, size()));

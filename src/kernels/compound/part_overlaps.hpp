@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "format/layout.hpp"
 #include "lanes/isa.hpp"
 #include "lanes/lanes.hpp"
-#include "format/layout.hpp"
 
 namespace {
 

@@ -79,8 +79,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/contact.hpp"
 #include "kernels/gather/load.hpp"
+#include "kernels/sat/contact.hpp"
 #include "kernels/sat/sat.hpp"
 
 namespace {

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/collide.hpp"
 #include "kernels/facing/facing.hpp"
+#include "kernels/sat/collide.hpp"
 #include "kernels/sat/polygon_pairs.hpp"
 
 namespace {
@@ -17,17 +17,16 @@ namespace {
 ///   K::permutes_next  whether permute_next<1>(), permute_next<2>() are to be called between the pieces of the work
 ///   K::knows_open     whether kernel.is_open masks lanes of which nothing is proved
 template <class K, class L>
-concept FacingPairKernel =
-    requires(const K& kernel) {
-      typename K::Staged;
-      { K::settles } -> std::convertible_to<bool>;
-      { K::permutes_next } -> std::convertible_to<bool>;
-      { K::knows_open } -> std::convertible_to<bool>;
-      { kernel.of_a } -> std::convertible_to<const FacingPart<L>&>;
-      { kernel.of_b } -> std::convertible_to<const FacingPart<L>&>;
-      { kernel.x } -> std::convertible_to<const Centre<typename L::Vector>&>;
-      { kernel.y } -> std::convertible_to<const Centre<typename L::Vector>&>;
-    };
+concept FacingPairKernel = requires(const K& kernel) {
+  typename K::Staged;
+  { K::settles } -> std::convertible_to<bool>;
+  { K::permutes_next } -> std::convertible_to<bool>;
+  { K::knows_open } -> std::convertible_to<bool>;
+  { kernel.of_a } -> std::convertible_to<const FacingPart<L>&>;
+  { kernel.of_b } -> std::convertible_to<const FacingPart<L>&>;
+  { kernel.x } -> std::convertible_to<const Centre<typename L::Vector>&>;
+  { kernel.y } -> std::convertible_to<const Centre<typename L::Vector>&>;
+};
 
 /// W polygons of one class.
 template <class L, unsigned K>

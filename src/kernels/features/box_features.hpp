@@ -4,8 +4,8 @@
 // the opposite of the vertex after it.
 #pragma once
 
-#include "kernels/sat/box_pairs.hpp"
 #include "kernels/features/contact_distances.hpp"
+#include "kernels/sat/box_pairs.hpp"
 
 namespace {
 

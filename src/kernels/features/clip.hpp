@@ -90,7 +90,7 @@ SATCHEL_INLINE IncidentEdge<L> find_incident_edge(const View& view, const Refere
 template <class L>
 struct ClippedEdge {
   typename L::Mask first_cut, last_cut;  ///< the incident edge leaves the strip there; otherwise it ends there
-  typename L::Mask last_alone;           ///< both have one place: the last one, which is deeper, is the first one as well
+  typename L::Mask last_alone;  ///< both have one place: the last one, which is deeper, is the first one as well
   typename L::Vector at[2], height[2];
 };
 
@@ -140,8 +140,8 @@ SATCHEL_INLINE Corners<L> find_corners(const View& view, const IncidentEdge<L>& 
   const auto zero = L::splat(0);
   Corners<L> corners;
   corners.no_edge = L::negated(line.has_edge);
-  corners.far_is_nearer = L::both(L::abs(edge.tip_at) > L::abs(edge.far_at),
-                                  rounding_of<L>(view) > edge.far_height - edge.tip_height);
+  corners.far_is_nearer =
+      L::both(L::abs(edge.tip_at) > L::abs(edge.far_at), rounding_of<L>(view) > edge.far_height - edge.tip_height);
   corners.all_below = zero > edge.last_at;
   corners.all_above = edge.first_at > line.length;
   corners.apply = corners.no_edge | corners.all_below | corners.all_above;
@@ -216,8 +216,8 @@ SATCHEL_INLINE PointIds<L> id_of_points(const View& view, const IncidentEdge<L>&
       L::select(edge.is_upright, tip_index, L::select(edge.far_is_before, before_index, after_index));
   const Vector first_index = edge.first_of(tip_index, far_index), last_index = edge.last_of(tip_index, far_index);
   // An edge has its start's index. Of the two edges of a segment, that which runs against e faces it.
-  const Vector incident_index = L::select(before_index == after_index, last_index,
-                                          L::select(edge.far_is_before, before_index, tip_index));
+  const Vector incident_index =
+      L::select(before_index == after_index, last_index, L::select(edge.far_is_before, before_index, tip_index));
   const Vector reference_side = view.of_b(), other_side = L::splat(1) - reference_side;
   const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
     return side + (L::splat(4) * vertex + L::splat(static_cast<S>(0x1p17)) * feature);

@@ -13,8 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/contact.hpp"
 #include "kernels/features/distance_lanes.hpp"
+#include "kernels/sat/contact.hpp"
 
 namespace {
 

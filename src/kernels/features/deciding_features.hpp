@@ -12,8 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lanes/lanes.hpp"
 #include "format/layout.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 

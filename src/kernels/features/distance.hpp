@@ -197,8 +197,8 @@ template <class T>
 /// @tparam L, S  as for for_each_features
 /// @return       the number of pairs listed
 template <class D, class L, class S, class T = typename L::Scalar>
-std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts,
-                           bool some_found, const std::uint8_t* is_found, BasicDistance<T>* distances) {
+std::size_t find_distances(const PairJob<T>& job, const BasicContact<T>* contacts, bool some_found,
+                           const std::uint8_t* is_found, BasicDistance<T>* distances) {
   using F = DecidingFeatures<T>;
   static_assert(F::size <= 32);
   std::size_t open_count = 0;

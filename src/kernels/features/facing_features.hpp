@@ -8,8 +8,8 @@
 
 #include <cstddef>
 
-#include "kernels/features/contact_distances.hpp"
 #include "kernels/facing/facing.hpp"
+#include "kernels/features/contact_distances.hpp"
 
 namespace {
 

@@ -12,9 +12,9 @@
 #include <cstdint>
 
 #include "kernels/features/deciding_features.hpp"
-#include "lanes/isa.hpp"
 #include "kernels/gather/load.hpp"
 #include "kernels/sat/sat.hpp"
+#include "lanes/isa.hpp"
 
 namespace {
 

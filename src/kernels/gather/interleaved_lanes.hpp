@@ -1,9 +1,10 @@
-// An order of lanes in which transposed contacts lie as memory holds them.
+// An order of the lanes of a packet for which its transposed contacts are contiguous in memory.
 //
-// Four columns are transposed within groups of four lanes. With pair i in lane i, row r of the result holds pairs r,
-// r + 4, r + 8, ..., so that every 16 bytes of the row go to another place. With pair (W / 4) r + g in lane 4 g + r,
-// row r holds pairs (W / 4) r, (W / 4) r + 1, ..., which are neighbours in memory. The order costs nothing, because any
-// pair can be loaded to any lane.
+// The contacts of W pairs are four columns: normal x, normal y, separation, feature. They are transposed within groups of
+// four lanes; lane 4 g + r is lane r of group g. With pair i in lane i, row r of the result holds pairs r, r + 4, r + 8,
+// ..., so that every 16 bytes of the row go to another place. With pair (W / 4) r + g in lane 4 g + r, row r holds pairs
+// (W / 4) r, (W / 4) r + 1, ..., which are neighbours in memory. Loads take as long, because any pair can be loaded to
+// any lane; masks have to be permuted (in_order).
 #pragma once
 
 #include <cstddef>
@@ -22,19 +23,19 @@ struct InterleavedLanes {
   using T = typename L::Scalar;
 
   /// Whether RecordLanes can load records in this order.
-  static constexpr bool exist = L::splits_rows && L::row == 4;
+  static constexpr bool can_load_records = L::splits_rows && L::row == 4;
 
   static constexpr std::size_t pair_of(std::size_t lane) { return L::width / 4 * (lane % 4) + lane / 4; }
 
   /// Bit i of the result: the bit of the lane that holds pair i.
   static SATCHEL_INLINE unsigned in_order(unsigned bits) {
     if constexpr (L::width == 16) {  // the transpose of a matrix of 4 x 4 bits
-      const auto exchange = [&](unsigned which, unsigned by) __attribute__((always_inline)) {
-        const unsigned unlike = (bits ^ (bits >> by)) & which;
-        bits ^= unlike ^ (unlike << by);
+      const auto delta_swap = [&](unsigned mask, unsigned shift) __attribute__((always_inline)) {
+        const unsigned differing = (bits ^ (bits >> shift)) & mask;
+        bits ^= differing ^ (differing << shift);
       };
-      exchange(0x0a0a, 3);  // within each quarter
-      exchange(0x00cc, 6);  // the quarters above and below the diagonal
+      delta_swap(0x0a0a, 3);  // within each quarter of 2 x 2 bits
+      delta_swap(0x00cc, 6);  // the quarters above and below the diagonal
       return bits;
     }
     unsigned of_pairs = 0;
@@ -48,7 +49,7 @@ struct InterleavedLanes {
     static_assert(sizeof(BasicContact<T>) == 4 * sizeof(T));
     typename L::Vector rows[4];
     transpose<L>(columns, rows);
-    const std::uint32_t* const slots = job.slots;  // read once, because contacts may alias the job to the compiler
+    const std::uint32_t* const slots = job.slots;  // read once: for the compiler, stores of contacts may change the job
     if (slots == nullptr) {
       for (std::size_t r = 0; r < 4; ++r) L::store(reinterpret_cast<T*>(contacts + first) + L::width * r, rows[r]);
       return;

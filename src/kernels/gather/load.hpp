@@ -9,11 +9,11 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "lanes/isa.hpp"
-#include "lanes/lanes.hpp"
 #include "format/layout.hpp"
 #include "kernels/gather/record_lanes.hpp"
 #include "kernels/gather/vertices.hpp"
+#include "lanes/isa.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 

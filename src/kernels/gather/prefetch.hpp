@@ -5,14 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "format/prefetch_line.hpp"
 #include "format/layout.hpp"
+#include "format/prefetch_line.hpp"
 #include "kernels/gather/load.hpp"
 
 namespace {
 
-using satchel::kernels::prefetch_line;
 using satchel::kernels::Place;
+using satchel::kernels::prefetch_line;
 
 /// satchel::kernels::block_shift as a table, because branches on classes in random order are mispredicted.
 struct BlockShifts {

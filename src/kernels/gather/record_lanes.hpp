@@ -43,7 +43,7 @@ struct RecordLanes {
   template <class Interleaved = std::false_type>
   SATCHEL_INLINE RecordLanes(const BodyRecord<T>* bodies_a, const BodyRecord<T>* bodies_b, const Pair* pairs,
                              Interleaved interleaved = {}) {
-    static_assert(!interleaved || InterleavedLanes<L>::exist);
+    static_assert(!interleaved || InterleavedLanes<L>::can_load_records);
     if constexpr (L::row == 4) {
       load_floats(&bodies_a->x, &pairs->a, &bodies_b->x, &pairs->b, interleaved);
     } else if constexpr (L::row == 2) {

@@ -30,9 +30,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/collide.hpp"
 #include "kernels/long/edge_windows.hpp"
 #include "kernels/long/long_pairs.hpp"
+#include "kernels/sat/collide.hpp"
 
 namespace {
 

@@ -21,8 +21,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lanes/scalar.hpp"
 #include "kernels/long/long_sides.hpp"
+#include "lanes/scalar.hpp"
 
 namespace {
 

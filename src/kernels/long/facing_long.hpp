@@ -27,8 +27,8 @@ struct StagedRings {
   static constexpr std::uint32_t copied = 8;
 
   alignas(64) T rings[size * 2 * copied + copied];  ///< for each body the copied x values, then y values
-  alignas(64) T first_x[size], first_y[size];   ///< vertex 0
-  alignas(64) T start[size], count[size];       ///< index of the first copied vertex; number of all, 0 without a fan
+  alignas(64) T first_x[size], first_y[size];       ///< vertex 0
+  alignas(64) T start[size], count[size];  ///< index of the first copied vertex; number of all, 0 without a fan
   alignas(64) T cos[size], sin[size], quarter[size];
   alignas(64) T entry[size];
   const T* support[size];  ///< of the body's fan; null without a fan

@@ -21,7 +21,7 @@ struct LongPairs {
   /// One value per pair; columns that do not apply hold arbitrary numbers.
   struct Columns {
     T delta_x[size], delta_y[size], reach[size], swapped[size];  // as in PairLanes
-    T towards_x[size], towards_y[size];                           // from the middle of A to the middle of B
+    T towards_x[size], towards_y[size];                          // from the middle of A to the middle of B
     T first_ax[size], first_ay[size], first_bx[size], first_by[size];
     T centre_ax[size], centre_ay[size], centre_bx[size], centre_by[size];
     T cos_a[size], sin_a[size], cos_b[size], sin_b[size], quarter_a[size], quarter_b[size];

@@ -108,12 +108,12 @@ std::size_t collide_circles(const PairJob<T>& job, const ContactSink<T>& sink) {
       job, {}, [](const auto&...) __attribute__((always_inline)){},
       [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_before)
           __attribute__((always_inline)) {
-        return store_stage<L>(
-            job, first, count, staged, sink, open_before,
-            [](std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
-              return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
-            });
-      },
+            return store_stage<L>(
+                job, first, count, staged, sink, open_before,
+                [](std::size_t, const PairLanes<L>& pairs, const auto& radii) __attribute__((always_inline)) {
+                  return contacts_of_points<L>(pairs.delta_x, pairs.delta_y, radii, pairs);
+                });
+          },
       i, open_count);
 }
 

@@ -23,8 +23,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/box_pairs.hpp"
 #include "kernels/rounded/rounded_collide.hpp"
+#include "kernels/sat/box_pairs.hpp"
 
 namespace {
 
@@ -93,10 +93,8 @@ std::size_t collide_rounded_boxes(const PairJob<T>& job, const ContactSink<T>& s
         const BoxKernel<L> boxes(job, staged, j, pairs, []() __attribute__((always_inline)){});
         axes.template store<L>(j, best_rounded_axis<L>(boxes, pairs));
       },
-      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_count)
-          __attribute__((always_inline)) {
-        return store_rounded_axes<L>(job, first, count, staged, axes, sink, open_count);
-      });
+      [&](std::size_t first, std::size_t count, const auto& staged, std::size_t open_count) __attribute__((
+          always_inline)) { return store_rounded_axes<L>(job, first, count, staged, axes, sink, open_count); });
 }
 
 }  // namespace

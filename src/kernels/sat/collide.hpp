@@ -15,8 +15,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/sat/contact.hpp"
 #include "kernels/gather/prefetch.hpp"
+#include "kernels/sat/contact.hpp"
 #include "kernels/sat/settle.hpp"
 
 namespace {
@@ -204,7 +204,8 @@ struct ContactsAlone {
 /// std::true_type if the lanes of whole packets are interleaved (interleaved_lanes.hpp): only if contacts are the sole
 /// result.
 template <class L, class Also>
-using InterleavedFor = std::bool_constant<InterleavedLanes<L>::exist && std::is_same_v<Also, ContactsAlone<L>>>;
+using InterleavedFor =
+    std::bool_constant<InterleavedLanes<L>::can_load_records && std::is_same_v<Also, ContactsAlone<L>>>;
 
 /// Converts bits of a packet's lanes to bits of its pairs. The lanes are interleaved if Interleaved is true and the
 /// packet is whole.

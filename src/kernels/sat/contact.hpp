@@ -10,8 +10,8 @@
 namespace {
 
 using satchel::BasicContact;
-using satchel::kernels::ContactSink;
 using satchel::Verdict;
+using satchel::kernels::ContactSink;
 
 /// W contacts in columns, and which of them the error band certifies.
 template <class L>

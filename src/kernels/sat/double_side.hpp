@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lanes/isa.hpp"
 #include "kernels/gather/load.hpp"
+#include "lanes/isa.hpp"
 
 namespace {
 

@@ -25,8 +25,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/sat/contact.hpp"
 #include "kernels/gather/load.hpp"
+#include "kernels/sat/contact.hpp"
 
 namespace {
 
@@ -64,11 +64,11 @@ struct FrameDecision {
   using V = typename L::Vector;
   using M = typename L::Mask;
 
-  V error;                      ///< bound of the error of a top, as a multiple of |e|_1
-  M apart;                      ///< an edge separates without a shared vertex
-  M touching;                   ///< an edge separates with a shared vertex, and all edges before it are entered
-  M doubtful;                   ///< an edge neither separates nor is entered for certain
-  V touch;                      ///< where touching: FrameVerdict of this edge as a number
+  V error;     ///< bound of the error of a top, as a multiple of |e|_1
+  M apart;     ///< an edge separates without a shared vertex
+  M touching;  ///< an edge separates with a shared vertex, and all edges before it are entered
+  M doubtful;  ///< an edge neither separates nor is entered for certain
+  V touch;     ///< where touching: FrameVerdict of this edge as a number
 
   explicit SATCHEL_INLINE FrameDecision(const V& error_)
       : error(error_),
@@ -80,8 +80,8 @@ struct FrameDecision {
   /// @param same  same(k, v): SharedVertices::same of vertex k of `of` and v of the other
   template <class Same>
   SATCHEL_INLINE void meet_edges(const VertexColumns<L>& stored, const VertexColumns<L>& of, std::size_t used,
-                                 const VertexColumns<L>& other, std::size_t used_other, unsigned side,
-                                 const V* shared, Same same) {
+                                 const VertexColumns<L>& other, std::size_t used_other, unsigned side, const V* shared,
+                                 Same same) {
     using T = typename L::Scalar;
     const auto zero = L::splat(T(0));
     for (std::size_t e = 0; e < used; ++e) {

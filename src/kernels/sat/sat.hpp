@@ -180,8 +180,7 @@ struct BestEdge {
     const auto scaled = L::splat(T(feature_of_index)) * number;
     const auto excess_of_b = static_cast<T>(feature_of_index * edges_of_a) - T(feature_of_side_b);
     const auto feature = L::select(of_b, scaled - L::splat(excess_of_b), scaled);
-    return {key, L::select(of_b, zero - ex, ex), L::select(of_b, zero - ey, ey),
-            integer_bits<L>(feature)};
+    return {key, L::select(of_b, zero - ex, ex), L::select(of_b, zero - ey, ey), integer_bits<L>(feature)};
   }
 
  private:

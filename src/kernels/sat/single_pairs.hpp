@@ -10,9 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/gather/load.hpp"
 #include "kernels/sat/collide.hpp"
 #include "lanes/scalar.hpp"
-#include "kernels/gather/load.hpp"
 
 namespace {
 
@@ -122,7 +122,7 @@ SATCHEL_INLINE void for_each_single(const PairJob<T>& job, Step step) {
                               polygon_band<T>};
     const bool fit_in_8 = a.place.vertex_class() < 3 && b.place.vertex_class() < 3;
     step(i, contacts_of<One>(fit_in_8 ? single_axis<Isa::EightLanes<T>, 8>(job, a, b, pair)
-                                 : single_axis<Isa::Lanes<T>, 16>(job, a, b, pair),
+                                      : single_axis<Isa::Lanes<T>, 16>(job, a, b, pair),
                              pair));
   }
 }

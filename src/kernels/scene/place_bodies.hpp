@@ -142,8 +142,8 @@ void place_compound(const PlaceJob<T>& job, const Pose& pose, const MapRotations
     __builtin_memcpy(&whole, block.whole(), sizeof whole);
     return;
   }
-  place_outline<L8>(values_at(outline.unit), block, static_cast<T>(pose.rotation.cos), static_cast<T>(pose.rotation.sin),
-                    whole);
+  place_outline<L8>(values_at(outline.unit), block, static_cast<T>(pose.rotation.cos),
+                    static_cast<T>(pose.rotation.sin), whole);
 }
 
 /// Places the job's bodies at the job's poses; skips removed bodies. Looks up the support maps for MapRotations::size

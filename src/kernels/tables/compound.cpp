@@ -3,8 +3,8 @@
 
 #include "lanes/isa.hpp"
 
-#include "kernels/outline/classify_by_outlines.hpp"
 #include "kernels/compound/part_overlaps.hpp"
+#include "kernels/outline/classify_by_outlines.hpp"
 #include "kernels/sat/one_frame.hpp"
 
 namespace {
@@ -29,6 +29,7 @@ struct OfCompounds {
 namespace satchel::kernels {
 
 extern const CompoundKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(compound, SATCHEL_PRECISION);
-constinit const CompoundKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(compound, SATCHEL_PRECISION) = OfCompounds<SATCHEL_PRECISION>::kernels();
+constinit const CompoundKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(compound, SATCHEL_PRECISION) =
+    OfCompounds<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

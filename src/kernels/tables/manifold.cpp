@@ -21,6 +21,7 @@ struct OfManifolds {
 namespace satchel::kernels {
 
 extern const ManifoldKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(manifold, SATCHEL_PRECISION);
-constinit const ManifoldKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(manifold, SATCHEL_PRECISION) = OfManifolds<SATCHEL_PRECISION>::kernels();
+constinit const ManifoldKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(manifold, SATCHEL_PRECISION) =
+    OfManifolds<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -18,9 +18,8 @@ struct Rounded {
   static constexpr RoundedKernels<T> kernels() {
     RoundedKernels<T> kernels{};
     using L = Isa::Lanes<T>;
-    for_each_class_pair<satchel::kernels::core_size_count>([&](auto a, auto b) {
-      kernels.collide[a][b] = collide_rounded<L, std::size_t{1} << a, std::size_t{1} << b>;
-    });
+    for_each_class_pair<satchel::kernels::core_size_count>(
+        [&](auto a, auto b) { kernels.collide[a][b] = collide_rounded<L, std::size_t{1} << a, std::size_t{1} << b>; });
     if constexpr (L::permutes_rows) kernels.facing_up_to_8 = collide_rounded_facing<L>;
     kernels.collide_circles = collide_circles<L>;
     kernels.collide_boxes = collide_rounded_boxes<L>;
@@ -33,6 +32,7 @@ struct Rounded {
 namespace satchel::kernels {
 
 extern const RoundedKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(rounded, SATCHEL_PRECISION);
-constinit const RoundedKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(rounded, SATCHEL_PRECISION) = Rounded<SATCHEL_PRECISION>::kernels();
+constinit const RoundedKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(rounded, SATCHEL_PRECISION) =
+    Rounded<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -23,6 +23,7 @@ struct OfScene {
 namespace satchel::kernels {
 
 extern const SceneKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(scene, SATCHEL_PRECISION);
-constinit const SceneKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(scene, SATCHEL_PRECISION) = OfScene<SATCHEL_PRECISION>::kernels();
+constinit const SceneKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(scene, SATCHEL_PRECISION) =
+    OfScene<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

@@ -23,6 +23,7 @@ struct Sweeps {
 namespace satchel::kernels {
 
 extern const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION);
-constinit const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION) = Sweeps<SATCHEL_PRECISION>::kernels();
+constinit const SweepKernels<SATCHEL_PRECISION> SATCHEL_TABLE_OF(sweep, SATCHEL_PRECISION) =
+    Sweeps<SATCHEL_PRECISION>::kernels();
 
 }  // namespace satchel::kernels

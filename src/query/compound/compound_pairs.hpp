@@ -323,25 +323,26 @@ class CompoundPairs {
         return;
       }
     }
-    Best<Result> its;
-    its.result = found;
-    its.any = true;
-    its.parts = {parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
+    Best<Result> candidate;
+    candidate.result = found;
+    candidate.any = true;
+    candidate.parts = {parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
     if constexpr (with_contacts) {
-      its.verdict = verdict(found);
+      candidate.verdict = verdict(found);
       bool is_behind = false;
-      if (its.verdict != Verdict::disjoint) {
-        avoid_inner_edges(part_a(p, its.parts.a), part_b(p, its.parts.b), its.result);
-        is_behind = limit_to_seams(p, its.parts, its.result);
+      if (candidate.verdict != Verdict::disjoint) {
+        avoid_inner_edges(part_a(p, candidate.parts.a), part_b(p, candidate.parts.b), candidate.result);
+        is_behind = limit_to_seams(p, candidate.parts, candidate.result);
       }
-      its.key = is_behind ? 0 : static_cast<double>(its.result.separation);
-      if (its.verdict == Verdict::disjoint) its.key = std::max(its.key, bodies_[p].gap(its.parts.a, its.parts.b));
+      candidate.key = is_behind ? 0 : static_cast<double>(candidate.result.separation);
+      if (candidate.verdict == Verdict::disjoint)
+        candidate.key = std::max(candidate.key, bodies_[p].gap(candidate.parts.a, candidate.parts.b));
     } else {
-      its.verdict = found;
-      its.key = 0;
+      candidate.verdict = found;
+      candidate.key = 0;
     }
-    its.hardest_stage = best.hardest_stage;
-    if (its.is_better(best)) best = its;
+    candidate.hardest_stage = best.hardest_stage;
+    if (candidate.is_better(best)) best = candidate;
   }
 
   /// Limits a contact of parts to the normals that seams with other bodies, or within a chain, leave.

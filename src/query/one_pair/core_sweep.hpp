@@ -49,7 +49,9 @@ struct MovingPart {
 template <class T>
 MovingPart<T> part_of(const MovingBody<T>& body, std::uint32_t part) {
   const kernels::BodyRecord<T>& record = body.scene.bodies[body.id];
-  return {body, record.place.is_compound() ? body.scene.compounds.parts[body.scene.first_part_of(record) + part] : record, part};
+  return {body,
+          record.place.is_compound() ? body.scene.compounds.parts[body.scene.first_part_of(record) + part] : record,
+          part};
 }
 
 template <class T>
@@ -150,8 +152,8 @@ class CoreSweep {
   /// What links leave; null: all.
   const ImpactLimits<T>* find_limits() const {
     if (!limits_ && (a_.may_be_limited() || b_.may_be_limited())) {
-      SeamPair<T> pair = seam_pair(a_.body.scene, b_.body.scene, {a_.body.id, b_.body.id}, {a_.part, b_.part}, false,
-                                   true);
+      SeamPair<T> pair =
+          seam_pair(a_.body.scene, b_.body.scene, {a_.body.id, b_.body.id}, {a_.part, b_.part}, false, true);
       pair.a.surface.keep_covered_edges();
       pair.b.surface.keep_covered_edges();
       limits_.emplace(pair, static_cast<double>(a_.record.reach), static_cast<double>(b_.record.reach), speed_);

@@ -36,8 +36,8 @@ bool OutlineDistance<T>::touch_with_radii(const Piece& a, const Piece& b, BasicD
   bool found = false;
   search_.find(a.tree, b.tree, in, false, limit, [&](std::uint32_t i, std::uint32_t j) {
     NearPair pair;
-    double its = reach * reach;
-    if (!found) look_at(in, a, b, i, j, pair, its);
+    double squared = reach * reach;
+    if (!found) look_at(in, a, b, i, j, pair, squared);
     if (pair.a == nullptr) return;
     const BasicContact<T> exact = contact(pair, true);
     if (verdict(exact) != Verdict::touching) return;
@@ -62,16 +62,17 @@ template <class T>
 std::vector<TreeEdge> OutlineDistance<T>::edges_at(const TouchPoint& point, const Piece& piece, bool of_a) const {
   std::vector<TreeEdge> edges;
   T memory[4], other[4];
-  const exact::Core<T> its = core(point, memory);
+  const exact::Core<T> point_core = core(point, memory);
   const Pieces& own = of_a ? a_ : b_;
-  const double dx = its.origin_x - own.of.record().x, dy = its.origin_y - own.of.record().y;
+  const double dx = point_core.origin_x - own.of.record().x, dy = point_core.origin_y - own.of.record().y;
   const double x = point.x + dx, y = point.y + dy;
   const double slack = 0x1p-50 * (std::fabs(point.x) + std::fabs(dx) + std::fabs(point.y) + std::fabs(dy));
   for (const TreeEdge& e : piece.tree.edges()) {
     const bool is_far = std::min(e.x, e.end_x) > x + slack || std::max(e.x, e.end_x) < x - slack ||
                         std::min(e.y, e.end_y) > y + slack || std::max(e.y, e.end_y) < y - slack;
     exact::Stage stage{};
-    if (!is_far && exact::resolve_verdict(its, core(own, e, 0, other), stage) != Verdict::disjoint) edges.push_back(e);
+    if (!is_far && exact::resolve_verdict(point_core, core(own, e, 0, other), stage) != Verdict::disjoint)
+      edges.push_back(e);
   }
   return edges;
 }

@@ -226,11 +226,12 @@ class TurningSweep {
     const double out = met.separation + radii_, out_x = sign * out * met.normal_x, out_y = sign * out * met.normal_y;
     const auto rate = [&](double along) {
       along = std::clamp(along, low, high);
-      const Vec2d its{start.x + along * ux + out_x, start.y + along * uy + out_y};
+      const Vec2d other_point{start.x + along * ux + out_x, start.y + along * uy + out_y};
       along = std::clamp(along, 0.0, length);
       const Vec2d own_point{start.x + along * ux, start.y + along * uy};
       const bool of_a = met.side == Side::a;
-      return a_.gap_rate(b_, of_a ? own_point : its, of_a ? its : own_point, met.normal_x, met.normal_y, time);
+      return a_.gap_rate(b_, of_a ? own_point : other_point, of_a ? other_point : own_point, met.normal_x, met.normal_y,
+                         time);
     };
     return std::min(rate(0), rate(length));
   }

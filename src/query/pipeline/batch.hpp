@@ -345,7 +345,7 @@ class Batch {
   PairKind kind_ = PairKind::exact;  ///< the kind of all pairs, if is_uniform_ or is_small_
   bool is_uniform_ = false;          ///< all pairs are of one kind whose kernel takes one pair per lane
   bool is_small_ = false;            ///< all pairs are run as PairKind::small_polygons
-  SharedCounts counts_;  ///< classes only if there are statistics
+  SharedCounts counts_;              ///< classes only if there are statistics
 };
 
 // One copy for all questions: batch.cpp.

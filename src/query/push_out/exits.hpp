@@ -181,7 +181,7 @@ class Exits {
         add_exit(x, y, scale * (ax + bx), scale * (ay + by));
       };
       for_each_piece(obstacles_[k], k, depth_,
-                     [&](const Piece& its) { is_first ? cross(own, its, take) : cross(its, own, take); });
+                     [&](const Piece& other) { is_first ? cross(own, other, take) : cross(other, own, take); });
     }
   }
 

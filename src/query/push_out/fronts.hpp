@@ -61,10 +61,10 @@ class FrontEdge {
   bool was_behind(BodyId body, const LastMotions& last) const {
     const double reach = static_cast<double>(scene_->bodies[body].reach);
     const double own_reach = static_cast<double>(scene_->bodies[body_].reach), reaches = reach + own_reach;
-    const Motion &its = last.of_bodies[body], &own = last.of_bodies[body_];
-    const Vec2d apart{(scene_->bodies[body].x - scene_->bodies[body_].x) - (its.x - own.x),
-                      (scene_->bodies[body].y - scene_->bodies[body_].y) - (its.y - own.y)};
-    const Rotation back = Rotation::of_angle(-own.angle), its_back = Rotation::of_angle(-its.angle);
+    const Motion &other = last.of_bodies[body], &own = last.of_bodies[body_];
+    const Vec2d apart{(scene_->bodies[body].x - scene_->bodies[body_].x) - (other.x - own.x),
+                      (scene_->bodies[body].y - scene_->bodies[body_].y) - (other.y - own.y)};
+    const Rotation back = Rotation::of_angle(-own.angle), other_back = Rotation::of_angle(-other.angle);
     const std::vector<Vec2d> behind = behind_near(apart, 4 * reaches, back);
     if (behind.size() < 3) return false;
     const double by_reach = std::max(0x1p-13 * std::min(reach, own_reach), 0x1p-40 * reaches);
@@ -74,7 +74,7 @@ class FrontEdge {
     for (std::uint32_t i = 0; i < parts.count; ++i) {
       const exact::Core<T> core = core_of(*scene_, parts.records()[parts.first + i]);
       std::vector<Vec2d> corners = corners_of(core);
-      for (Vec2d& v : corners) v = rotated(v, its_back);
+      for (Vec2d& v : corners) v = rotated(v, other_back);
       const double radius = static_cast<double>(core.radius) + static_cast<double>(around);
       if (Obstacle(corners, behind, {-apart.x, -apart.y}, radius).holds(0, 0, depth)) return true;
     }
@@ -87,8 +87,8 @@ class FrontEdge {
   FrontEdge(const detail::SceneData<T>& scene, BodyId body, std::uint32_t part, std::uint32_t edge,
             const detail::ChainShape<T>* chain)
       : scene_(&scene), body_(body), part_(part), edge_(edge), chain_(chain) {
-    const PartsOf<T> its(scene, body);
-    const exact::Core<T> core = core_of(scene, its.records()[its.first + part]);
+    const PartsOf<T> body_parts(scene, body);
+    const exact::Core<T> core = core_of(scene, body_parts.records()[body_parts.first + part]);
     const std::uint32_t next = edge + 1 == core.count ? 0 : edge + 1;
     from_ = {static_cast<double>(core.x[edge]), static_cast<double>(core.y[edge])};
     vector_ = {static_cast<double>(core.x[next]) - from_.x, static_cast<double>(core.y[next]) - from_.y};
@@ -157,9 +157,9 @@ class FrontEdge {
     const std::uint32_t rest = forward ? parts.count - 1 - part_ : part_;  // until the chain ends
     if (k <= rest || chain_->closed) {
       const std::uint32_t at = (part_ + (forward ? k : parts.count - k)) % parts.count;
-      const exact::Core<T> its = core_of(*scene_, scene_->compounds.parts[parts.first + at]);
-      return {static_cast<double>(its.x[1]) - static_cast<double>(its.x[0]),
-              static_cast<double>(its.y[1]) - static_cast<double>(its.y[0])};
+      const exact::Core<T> core = core_of(*scene_, scene_->compounds.parts[parts.first + at]);
+      return {static_cast<double>(core.x[1]) - static_cast<double>(core.x[0]),
+              static_cast<double>(core.y[1]) - static_cast<double>(core.y[0])};
     }
     if (k > rest + 1 || !(forward ? chain_->has_after : chain_->has_before)) return {};
     const BasicVec2<T>& local = forward ? chain_->after : chain_->before;

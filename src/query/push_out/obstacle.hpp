@@ -41,9 +41,9 @@ struct TranslationBox {
   bool holds(double x, double y, double slack) const {
     return x >= min_x - slack && x <= max_x + slack && y >= min_y - slack && y <= max_y + slack;
   }
-  bool meets(const TranslationBox& its, double slack) const {
-    return its.max_x >= min_x - slack && its.min_x <= max_x + slack && its.max_y >= min_y - slack &&
-           its.min_y <= max_y + slack;
+  bool meets(const TranslationBox& box, double slack) const {
+    return box.max_x >= min_x - slack && box.min_x <= max_x + slack && box.max_y >= min_y - slack &&
+           box.min_y <= max_y + slack;
   }
 };
 

@@ -109,8 +109,8 @@ class PushedBody {
     return core;
   }
   exact::Core<T> core(const PartsThatMeet& parts) const {
-    const PartsOf<T> its(scene_, parts.body);
-    return core_of(scene_, its.records()[its.first + parts.part]);
+    const PartsOf<T> body_parts(scene_, parts.body);
+    return core_of(scene_, body_parts.records()[body_parts.first + parts.part]);
   }
   bool overlap(const PartsThatMeet& parts, const Vec2d& origin) const {
     exact::Stage stage{};
@@ -131,7 +131,7 @@ class PushedBody {
     std::vector<PartsThatMeet> found;
     const Vec2d origin = origin_at(at);
     for (const BodyId candidate : candidates_) {
-      const PartsOf<T> its(scene_, candidate);
+      const PartsOf<T> body_parts(scene_, candidate);
       const double dx = scene_.bodies[candidate].x - origin.x, dy = scene_.bodies[candidate].y - origin.y;
       const double slack =
           0x1p-48 * (std::fabs(dx) + std::fabs(dy) + size_ + static_cast<double>(scene_.bodies[candidate].reach));
@@ -141,10 +141,12 @@ class PushedBody {
         return sum(a.max_x, b.minus_min_x) < dx || sum(a.minus_min_x, b.max_x) < -dx ||
                sum(a.max_y, b.minus_min_y) < dy || sum(a.minus_min_y, b.max_y) < -dy;
       };
-      if (apart(own_.whole, 0, its.whole, 0)) continue;
-      for (std::uint32_t part = 0; part < its.count; ++part) {
+      if (apart(own_.whole, 0, body_parts.whole, 0)) continue;
+      for (std::uint32_t part = 0; part < body_parts.count; ++part) {
         for (std::uint32_t i = 0; i < own_.count; ++i) {
-          if (apart(own_.boxes()[own_.first + i], own_.radius, its.boxes()[its.first + part], its.radius)) continue;
+          if (apart(own_.boxes()[own_.first + i], own_.radius, body_parts.boxes()[body_parts.first + part],
+                    body_parts.radius))
+            continue;
           const PartsThatMeet parts{candidate, part, i};
           if (overlap(parts, origin) && role(parts).is_obstacle) found.push_back(parts);
         }
@@ -162,18 +164,18 @@ class PushedBody {
     /// @returns  whether one of these parts is new
     bool add(const std::vector<PartsThatMeet>& parts) {
       const std::size_t before = parts_.size();
-      for (const PartsThatMeet& its : parts) {
-        const auto found = std::lower_bound(sorted_.begin(), sorted_.end(), its);
-        if (found != sorted_.end() && *found == its) continue;
-        sorted_.insert(found, its);
-        parts_.push_back(its);
-        const exact::Core<T> other = body_.core(its);
-        Obstacle obstacle(body_.moved(its.own, body_.origin_at(start_)), other);
-        const Vec2d& direction = body_.role(its).extended;
+      for (const PartsThatMeet& meeting : parts) {
+        const auto found = std::lower_bound(sorted_.begin(), sorted_.end(), meeting);
+        if (found != sorted_.end() && *found == meeting) continue;
+        sorted_.insert(found, meeting);
+        parts_.push_back(meeting);
+        const exact::Core<T> other = body_.core(meeting);
+        Obstacle obstacle(body_.moved(meeting.own, body_.origin_at(start_)), other);
+        const Vec2d& direction = body_.role(meeting).extended;
         if (direction.x != 0 || direction.y != 0) obstacle.extend(direction);
         for (const Vec2d& v : obstacle.vertices()) size_ = std::max(size_, std::fabs(v.x) + std::fabs(v.y));
         size_ = std::max(size_, std::fabs(other.origin_x) + std::fabs(other.origin_y));
-        exits_.add(std::move(obstacle), {its.body, its.part, its.own}, 0x1p-44 * size_);
+        exits_.add(std::move(obstacle), {meeting.body, meeting.part, meeting.own}, 0x1p-44 * size_);
       }
       return parts_.size() > before;
     }

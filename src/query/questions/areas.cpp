@@ -248,9 +248,9 @@ Status find_areas(BasicScenePair<T> given, std::span<const Pair> pairs, std::spa
         std::fill_n(results.data() + begin, count, Result{});
         if (!told.empty()) std::fill_n(told.data() + begin, count, RoughIou::exact);
         ChunkAreas<T>(scenes, table, !told.empty())
-            .run(batch, pairs.subspan(begin, count), [&](std::uint32_t i, const PairAreas& areas, RoughIou its) {
+            .run(batch, pairs.subspan(begin, count), [&](std::uint32_t i, const PairAreas& areas, RoughIou by) {
               results[begin + i] = measure(areas);
-              if (!told.empty()) told[begin + i] = its;
+              if (!told.empty()) told[begin + i] = by;
             });
       });
     };

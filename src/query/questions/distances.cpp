@@ -57,15 +57,16 @@ struct Distances {
   template <class Batch>
   void operator()(const Batch& batch, const query::FoundContacts<T>& found, BasicDistance<T>* results) const {
     const kernels::PairJob<T>& job = found.job;
-    query::ask_deciding_parts(scenes.a, scenes.b, found.job, found.contacts, found.parts,
-                              [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts) {
-                                const std::size_t open = kernel.distances(its, contacts, found.some_distances_found,
-                                                                          found.distances_found, results);
-                                for (std::size_t k = 0; k < open; ++k) {
-                                  const std::uint32_t i = its.open[k], slot = its.slot(i);
-                                  settle(scenes, its, its.pairs[i], scenes.is_swapped(job.pairs[slot]), results[slot]);
-                                }
-                              });
+    query::ask_deciding_parts(
+        scenes.a, scenes.b, found.job, found.contacts, found.parts,
+        [&](const kernels::PairJob<T>& part_job, const BasicContact<T>* contacts) {
+          const std::size_t open =
+              kernel.distances(part_job, contacts, found.some_distances_found, found.distances_found, results);
+          for (std::size_t k = 0; k < open; ++k) {
+            const std::uint32_t i = part_job.open[k], slot = part_job.slot(i);
+            settle(scenes, part_job, part_job.pairs[i], scenes.is_swapped(job.pairs[slot]), results[slot]);
+          }
+        });
     if (!found.parts.empty()) find_nearest(batch, found, results);
   }
 
@@ -75,10 +76,11 @@ struct Distances {
   [[gnu::noinline]] void find_nearest(const Batch& batch, const query::FoundContacts<T>& found,
                                       BasicDistance<T>* results) const {
     const kernels::PairJob<T>& job = found.job;
-    const auto ask = [&](const kernels::PairJob<T>& its, const BasicContact<T>* contacts, BasicDistance<T>* distances) {
-      const std::size_t open = kernel.distances(its, contacts, false, nullptr, distances);
+    const auto ask = [&](const kernels::PairJob<T>& part_job, const BasicContact<T>* contacts,
+                         BasicDistance<T>* distances) {
+      const std::size_t open = kernel.distances(part_job, contacts, false, nullptr, distances);
       for (std::size_t k = 0; k < open; ++k) {
-        settle(scenes, its, its.pairs[its.open[k]], false, distances[its.open[k]]);
+        settle(scenes, part_job, part_job.pairs[part_job.open[k]], false, distances[part_job.open[k]]);
       }
     };
     query::NearestParts nearest(batch.stages(), job, ask);

@@ -172,7 +172,7 @@ Status in_waves(const World<T>& world, std::span<const ImagePair> pairs, bool ne
       progress.begin(some.size());
       Status status = wave.begin(world, some);
       if (!status.ok()) return status;
-      status = wave.ask(world, progress.options(), [&](auto&&... its) { return ask(begin, its...); });
+      status = wave.ask(world, progress.options(), [&](auto&&... arguments) { return ask(begin, arguments...); });
       if (!status.ok()) return status;
       done();
     }

@@ -123,13 +123,13 @@ class PartManifolds {
     job.set_list({pairs_.data(), nullptr, left});
     kernel_.manifolds(job, contacts_.data(), margin_, manifolds_.data());
     for (std::size_t k = 0; k < left; ++k) {
-      const NearParts& its = near[which_[k]];
-      query::limit_points(seams_of(its), manifolds_[k]);
+      const NearParts& parts_near = near[which_[k]];
+      query::limit_points(seams_of(parts_near), manifolds_[k]);
       if (manifolds_[k].count == 0) continue;
       found.emplace_back();
       std::memset(static_cast<void*>(&found.back()), 0, sizeof found.back());
-      found.back().pair = its.pair;
-      found.back().parts = its.parts;
+      found.back().pair = parts_near.pair;
+      found.back().parts = parts_near.parts;
       found.back().manifold = manifolds_[k];
     }
   }
@@ -166,10 +166,10 @@ Status try_part_manifolds(BasicScenePair<T> given, std::span<const Pair> pairs,
     const Status status = query::for_each_chunk_of_pairs<query::ContactQuery<T>>(
         scenes, table, pairs, options.run, query::long_chunk,
         [&](query::Batch<query::ContactQuery<T>>& batch, std::span<const Pair> chunk, std::size_t begin) {
-          std::vector<BasicPartManifold<T>> its;
-          PartManifolds<T>(scenes, batch, table.manifold.template of<T>(), margin).find(chunk, begin, its);
+          std::vector<BasicPartManifold<T>> of_chunk;
+          PartManifolds<T>(scenes, batch, table.manifold.template of<T>(), margin).find(chunk, begin, of_chunk);
           const std::lock_guard lock(mutex);
-          found.insert(found.end(), its.begin(), its.end());
+          found.insert(found.end(), of_chunk.begin(), of_chunk.end());
         });
     if (!status.ok()) return status;
     std::sort(found.begin(), found.end(),

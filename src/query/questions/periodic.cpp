@@ -16,19 +16,19 @@ template <class T>
 Status try_collide(BasicScenePair<T> scenes, const Periods& periods, std::span<const ImagePair> pairs,
                    std::span<std::type_identity_t<BasicContact<T>>> results, const Options& options) noexcept {
   return query::find_each<T>({scenes, periods}, pairs, results, options,
-                             [](const auto&... its) { return try_collide(its...); });
+                             [](const auto&... arguments) { return try_collide(arguments...); });
 }
 template <class T>
 Status try_classify(BasicScenePair<T> scenes, const Periods& periods, std::span<const ImagePair> pairs,
                     std::span<Verdict> results, const Options& options) noexcept {
   return query::find_each<T>({scenes, periods}, pairs, results, options,
-                             [](const auto&... its) { return try_classify(its...); });
+                             [](const auto&... arguments) { return try_classify(arguments...); });
 }
 template <class T>
 Status try_distances(BasicScenePair<T> scenes, const Periods& periods, std::span<const ImagePair> pairs,
                      std::span<std::type_identity_t<BasicDistance<T>>> results, const Options& options) noexcept {
   return query::find_each<T>({scenes, periods}, pairs, results, options,
-                             [](const auto&... its) { return try_distances(its...); });
+                             [](const auto&... arguments) { return try_distances(arguments...); });
 }
 template <class T>
 Status try_manifolds(BasicScenePair<T> scenes, const Periods& periods, std::span<const ImagePair> pairs,

@@ -106,13 +106,14 @@ struct Sweep {
     for (unsigned kind = 0; kind <= lane_kinds; from = ends[kind++]) {
       std::size_t left = ends[kind] - from;
       if (left == 0) continue;
-      std::uint32_t* const its = sorted.data() + from;
+      std::uint32_t* const positions = sorted.data() + from;
       if (kind < lane_kinds) {
-        moving.pairs.open = its;
+        moving.pairs.open = positions;
         const auto [class_a, class_b] = classes_of(static_cast<PairKind>(kind));
         left = kernel.impacts(moving, class_a, class_b, left, impacts);
       }
-      for (std::size_t k = 0; k < left; ++k) sweep_one(job.pairs[its[k]], contacts[its[k]], impacts[its[k]]);
+      for (std::size_t k = 0; k < left; ++k)
+        sweep_one(job.pairs[positions[k]], contacts[positions[k]], impacts[positions[k]]);
     }
     for (std::size_t i = 0; i < job.count; ++i) {
       if (impacts[i].hit == 0) continue;
@@ -195,8 +196,7 @@ struct Sweep {
 
   unsigned kind_of(Pair pair) const {
     const std::uint8_t body_a = scenes.a.kinds[pair.a], body_b = scenes.b.kinds[pair.b];
-    const PairKind kind =
-        scenes.is_swapped(pair) ? kind_by_class(body_b, body_a) : kind_by_class(body_a, body_b);
+    const PairKind kind = scenes.is_swapped(pair) ? kind_by_class(body_b, body_a) : kind_by_class(body_a, body_b);
     const bool turns = motions.of_a(pair).angle != 0 || motions.of_b(pair).angle != 0;
     if (turns || kind > PairKind::boxes) return lane_kinds;
     if (has_seams && (may_be_limited(scenes.a, pair.a) || may_be_limited(scenes.b, pair.b))) {

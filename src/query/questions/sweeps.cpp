@@ -82,7 +82,8 @@ Status try_sweep(BasicScenePair<T> given, std::span<const Motion> motions_a, std
     const Status of_a =
         detail::check_motions(scenes.a, motions.a, scenes.is_one_scene ? Argument::motions : Argument::motions_a);
     if (!of_a.ok()) return of_a;
-    const Status of_b = scenes.is_one_scene ? Status{} : detail::check_motions(scenes.b, motions.b, Argument::motions_b);
+    const Status of_b =
+        scenes.is_one_scene ? Status{} : detail::check_motions(scenes.b, motions.b, Argument::motions_b);
     if (!of_b.ok()) return of_b;
     const double most = static_cast<double>(options.max_angle);
     if (!bad.ok()) return bad;

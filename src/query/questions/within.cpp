@@ -52,8 +52,8 @@ class OnePair {
     const double dx = b.x - a.x, dy = b.y - a.y;
     const double slack = 0x1p-20 * (static_cast<double>(a.reach) + static_cast<double>(b.reach)) +
                          0x1p-50 * (std::fabs(a.x) + std::fabs(a.y) + std::fabs(b.x) + std::fabs(b.y));
-    const auto beyond = [&](T its, T bound, double d) {
-      return static_cast<double>(its) - static_cast<double>(bound) > d + slack;
+    const auto beyond = [&](T number, T bound, double d) {
+      return static_cast<double>(number) - static_cast<double>(bound) > d + slack;
     };
     return beyond(a_.whole.max_x, b_.whole.max_x, dx) || beyond(a_.whole.minus_min_x, b_.whole.minus_min_x, -dx) ||
            beyond(a_.whole.max_y, b_.whole.max_y, dy) || beyond(a_.whole.minus_min_y, b_.whole.minus_min_y, -dy);

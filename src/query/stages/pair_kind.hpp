@@ -13,7 +13,8 @@
 namespace satchel::query {
 
 constexpr unsigned lane_classes = kernels::lane_class_count;
-constexpr unsigned core_count = 2 + lane_classes;  ///< cores of rounded bodies: points, segments, polygons by lane class
+constexpr unsigned core_count =
+    2 + lane_classes;  ///< cores of rounded bodies: points, segments, polygons by lane class
 
 /// The kinds of pairs, A before B in evaluation order.
 enum class PairKind : std::uint8_t {
@@ -35,7 +36,7 @@ enum class PairKind : std::uint8_t {
 };
 constexpr unsigned index(PairKind kind) { return static_cast<unsigned>(kind); }
 constexpr unsigned pair_kinds = index(PairKind::compounds) + 1;
-constexpr unsigned compound_kinds = 3;                           ///< the last ones
+constexpr unsigned compound_kinds = 3;                          ///< the last ones
 constexpr unsigned convex_kinds = pair_kinds - compound_kinds;  ///< the first ones
 constexpr unsigned lane_kinds = index(PairKind::boxes);         ///< those of PairKind::polygons
 
@@ -49,7 +50,9 @@ constexpr PairKind rounded_of(unsigned core_a, unsigned core_b) {
 constexpr bool is_polygons(PairKind kind) { return kind < PairKind::boxes; }
 constexpr bool is_rounded(PairKind kind) { return kind >= PairKind::rounded && kind < PairKind::compound_a; }
 constexpr bool is_compound(PairKind kind) { return kind >= PairKind::compound_a; }
-constexpr bool has_long_polygon(PairKind kind) { return kind == PairKind::long_polygons || kind == PairKind::half_long; }
+constexpr bool has_long_polygon(PairKind kind) {
+  return kind == PairKind::long_polygons || kind == PairKind::half_long;
+}
 
 /// The lane classes of PairKind::polygons; the cores of PairKind::rounded.
 struct Classes {

@@ -75,15 +75,15 @@ class Outlines {
   }
   /// Adds a copy of an outline of another scene, with its number of parts. The caller has made room.
   void add_copy(const Outlines& from, kernels::Place place) noexcept {
-    const kernels::OutlineShape& its = from.shapes[place.block()];
-    kernels::OutlineShape& outline = add_shape(its.count, its.groups, its.rings);
-    outline.parts = its.parts;
-    outline.rings_touch = its.rings_touch;
-    outline.stays_simple = its.stays_simple;
-    fragile += its.stays_simple ? 0 : 1;
-    const std::uint32_t* const counts = from.ring_counts.data() + its.ring_counts;
-    ring_counts.insert(ring_counts.end(), counts, counts + its.rings);
-    std::copy_n(from.at(its.unit), units_for(its.groups, its.rings) * kernels::outline_unit, at(outline.unit));
+    const kernels::OutlineShape& source = from.shapes[place.block()];
+    kernels::OutlineShape& outline = add_shape(source.count, source.groups, source.rings);
+    outline.parts = source.parts;
+    outline.rings_touch = source.rings_touch;
+    outline.stays_simple = source.stays_simple;
+    fragile += source.stays_simple ? 0 : 1;
+    const std::uint32_t* const counts = from.ring_counts.data() + source.ring_counts;
+    ring_counts.insert(ring_counts.end(), counts, counts + source.rings);
+    std::copy_n(from.at(source.unit), units_for(source.groups, source.rings) * kernels::outline_unit, at(outline.unit));
   }
   /// The number of units of memory that the outline of a body of this shape takes.
   std::uint32_t units_of(kernels::Place shape) const noexcept {
@@ -106,10 +106,10 @@ class Outlines {
       unit = append(units);
     }
     const kernels::OutlineShape& outline = shapes[shape.block()];
-    const Block its = block(unit, shape);
-    its.prepare(outline.rings_touch ? 0 : outline.count);
+    const Block copied = block(unit, shape);
+    copied.prepare(outline.rings_touch ? 0 : outline.count);
     for (std::uint32_t k = 0, group = 0; outline.rings > 1 && k < outline.rings; ++k) {
-      its.set_first_group(k, group);
+      copied.set_first_group(k, group);
       group += kernels::outline_groups(ring_counts[outline.ring_counts + k]);
     }
     return unit;
@@ -130,12 +130,12 @@ class Outlines {
   /// The same for the offsets of a body.
   void copy_offsets(std::uint32_t unit, kernels::Place shape, BasicVec2<T>* out) const noexcept {
     const kernels::OutlineShape& outline = shapes[shape.block()];
-    const kernels::OutlineBlock<const T> its{at(unit), outline.groups, outline.rings};
+    const kernels::OutlineBlock<const T> block{at(unit), outline.groups, outline.rings};
     for (std::uint32_t k = 0, group = 0; k < outline.rings; ++k) {
       const std::uint32_t count = ring_counts[outline.ring_counts + k];
       for (std::uint32_t i = 0; i < count; ++i) {
-        const T* const x = its.vertices(group + i / kernels::edges_of_group) + i % kernels::edges_of_group;
-        *out++ = {x[0], x[its.y_stride]};
+        const T* const x = block.vertices(group + i / kernels::edges_of_group) + i % kernels::edges_of_group;
+        *out++ = {x[0], x[block.y_stride]};
       }
       group += kernels::outline_groups(count);
     }

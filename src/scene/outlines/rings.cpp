@@ -25,7 +25,7 @@ bool is_clockwise(std::span<const BasicVec2<T>> ring) {
     if (ring[i].x < ring[lowest].x || (ring[i].x == ring[lowest].x && ring[i].y < ring[lowest].y)) lowest = i;
   }
   const BasicVec2<T>&p = ring[lowest == 0 ? count - 1 : lowest - 1], &q = ring[lowest],
-                 &r = ring[lowest + 1 == count ? 0 : lowest + 1];
+        &r = ring[lowest + 1 == count ? 0 : lowest + 1];
   return exact::orient2d(p.x, p.y, q.x, q.y, r.x, r.y) < 0;
 }
 

@@ -68,7 +68,8 @@ void write_block(const kernels::OutlineBlock<T>& block, std::uint32_t count, con
   }
   for (std::uint32_t k = 0; k < 4; ++k) {
     T side = block.nowhere;
-    for (std::uint32_t group = 0; group < block.groups; ++group) side = std::max(side, block.box_of_group(group)[8 * k]);
+    for (std::uint32_t group = 0; group < block.groups; ++group)
+      side = std::max(side, block.box_of_group(group)[8 * k]);
     block.whole()[k] = side;
   }
 }

@@ -13,11 +13,11 @@ bool Links::is_linked(BodyId body) const noexcept {
 Across Links::across(const PlaceOnEdge& place, bool forward) const noexcept {
   const std::vector<EdgeSeam>* const edges = of(place.body);
   if (edges == nullptr) return {Across::unknown};
-  const EdgeSeam& its = (*edges)[place.edge];
-  if (!its.in_parts) {
-    if (!its.inner) return {Across::free};
-    if (its.partner == no_body || place.at != (forward ? 0 : 1)) return {Across::unknown};
-    return {Across::other, {its.partner, its.partner_edge, forward ? 1.0 : 0.0}};
+  const EdgeSeam& seam = (*edges)[place.edge];
+  if (!seam.in_parts) {
+    if (!seam.inner) return {Across::free};
+    if (seam.partner == no_body || place.at != (forward ? 0 : 1)) return {Across::unknown};
+    return {Across::other, {seam.partner, seam.partner_edge, forward ? 1.0 : 0.0}};
   }
   const std::span<const Cover> covers = of_edge(slots_[slot_of_[place.body]].covers, place.edge);
   // Bodies that overlap each other may cover a place where no cover begins or ends.
@@ -85,11 +85,11 @@ void Links::tell_edges(Slot& slot) noexcept {
     if (edge.in_parts) edge.in_parts = edge.inner = false;
   }
   slot.parts.clear();
-  for (const Cover& its : slot.covers) {
-    if (slot.parts.empty() || slot.parts.back().edge != its.edge || its.from > slot.parts.back().to) {
-      slot.parts.push_back({its.edge, its.from, its.to});
+  for (const Cover& cover : slot.covers) {
+    if (slot.parts.empty() || slot.parts.back().edge != cover.edge || cover.from > slot.parts.back().to) {
+      slot.parts.push_back({cover.edge, cover.from, cover.to});
     } else {
-      slot.parts.back().to = std::max(slot.parts.back().to, its.to);
+      slot.parts.back().to = std::max(slot.parts.back().to, cover.to);
     }
   }
   for (const CoveredPart& part : slot.parts) {
@@ -109,17 +109,17 @@ void Links::take_covers(Slot& slot, IsGone is_gone) noexcept {
 void Links::uncover(BodyId body, std::uint32_t edge) noexcept {
   if (!has_slot(body) || !slots_[slot_of_[body]].edges[edge].in_parts) return;
   Slot& slot = slots_[slot_of_[body]];
-  for (const Cover& its : slot.covers) {
-    if (its.edge != edge || its.partner == body) continue;
-    take_covers(slots_[slot_of_[its.partner]],
-                [&](const Cover& other) { return other.edge == its.partner_edge && other.is_by(body, edge); });
+  for (const Cover& cover : slot.covers) {
+    if (cover.edge != edge || cover.partner == body) continue;
+    take_covers(slots_[slot_of_[cover.partner]],
+                [&](const Cover& other) { return other.edge == cover.partner_edge && other.is_by(body, edge); });
   }
-  take_covers(slot, [&](const Cover& its) { return its.edge == edge; });
+  take_covers(slot, [&](const Cover& cover) { return cover.edge == edge; });
 }
 
 void Links::forget(BodyId told, BodyId dropped) noexcept {
   if (told == no_body || !has_slot(told)) return;
-  take_covers(slots_[slot_of_[told]], [&](const Cover& its) { return its.partner == dropped; });
+  take_covers(slots_[slot_of_[told]], [&](const Cover& cover) { return cover.partner == dropped; });
   for (EdgeSeam& edge : slots_[slot_of_[told]].edges) {
     if (edge.partner == dropped) {
       edge.partner = no_body;
@@ -144,7 +144,7 @@ void Links::drop(BodyId body) noexcept {
       if (told != body) forget(told, body);
     }
   }
-  for (const Cover& its : slots_[slot_of_[body]].covers) forget(its.partner, body);
+  for (const Cover& cover : slots_[slot_of_[body]].covers) forget(cover.partner, body);
   release(body);
 }
 

@@ -168,10 +168,10 @@ void Links::settle_covers(BodyId body, Closed closed) noexcept {
   std::sort(covers.begin(), covers.end(), [](const Cover& p, const Cover& q) { return p.order() < q.order(); });
   double reached = 0;
   for (std::size_t i = 0; i < covers.size(); ++i) {
-    Cover& its = covers[i];
-    if (i == 0 || its.edge != covers[i - 1].edge) reached = 0;
-    if (its.from > reached && its.from - reached <= closed(its.edge)) its.from = reached;
-    reached = std::max(reached, its.to);
+    Cover& cover = covers[i];
+    if (i == 0 || cover.edge != covers[i - 1].edge) reached = 0;
+    if (cover.from > reached && cover.from - reached <= closed(cover.edge)) cover.from = reached;
+    reached = std::max(reached, cover.to);
   }
   tell_edges(slot);
 }

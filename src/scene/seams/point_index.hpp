@@ -53,8 +53,8 @@ class PointIndex {
           std::lower_bound(order_.begin(), order_.end(), least,
                            [&](std::uint32_t i, const std::pair<double, double>& bound) { return key_of(i) < bound; });
       for (; it != order_.end(); ++it) {
-        const PlacedPoint& its = points_[*it];
-        if (column(its.x.high) != at || its.y.high > point.y.high + 2 * tolerance_) break;
+        const PlacedPoint& candidate = points_[*it];
+        if (column(candidate.x.high) != at || candidate.y.high > point.y.high + 2 * tolerance_) break;
         if (is_near(*it, point)) visit(*it);
       }
       if (at == last) break;

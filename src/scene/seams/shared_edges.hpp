@@ -78,8 +78,8 @@ class SharedEdges {
 
   bool is_free_or_glued_to(std::uint32_t i, std::uint32_t j) noexcept {
     if (glued_to_[i] != none) return glued_to_[i] == j;
-    const EdgeSeam& its = seam(i);
-    return its.partner == no_body || (its.partner == edges_[j].body && its.partner_edge == edges_[j].edge);
+    const EdgeSeam& told = seam(i);
+    return told.partner == no_body || (told.partner == edges_[j].body && told.partner_edge == edges_[j].edge);
   }
 
   /// Finds the edge of a later body that runs along edge i, the other way.
@@ -98,9 +98,9 @@ class SharedEdges {
   bool glue(std::uint32_t i) noexcept {
     const std::uint32_t other = glued_to_[i];
     if (other == none || other < i) return false;
-    for (const auto& [own, its] : {std::pair(i, other), std::pair(other, i)}) {
+    for (const auto& [own, partner] : {std::pair(i, other), std::pair(other, i)}) {
       scene_.links.uncover(edges_[own].body, edges_[own].edge);
-      seam(own) = {.inner = true, .partner = edges_[its].body, .partner_edge = edges_[its].edge};
+      seam(own) = {.inner = true, .partner = edges_[partner].body, .partner_edge = edges_[partner].edge};
     }
     return true;
   }
@@ -110,8 +110,8 @@ class SharedEdges {
   /// An edge that is glued, or that was told to be inner or one-sided, shares no parts.
   bool may_share_parts(std::uint32_t i) noexcept {
     if (edges_[i].of_segment || glued_to_[i] != none) return false;
-    const EdgeSeam& its = seam(i);
-    return its.partner == no_body && (!its.inner || its.in_parts) && !its.one_sided;
+    const EdgeSeam& told = seam(i);
+    return told.partner == no_body && (!told.inner || told.in_parts) && !told.one_sided;
   }
 
   void find_parts() {
@@ -149,9 +149,10 @@ class SharedEdges {
 
   void cover_parts() noexcept {
     for (const Part& part : parts_) {
-      const Edge &own = edges_[part.edge], &its = edges_[part.other];
-      scene_.links.add_cover(own.body, {own.edge, part.at.from, part.at.to, its.body, its.edge, part.at.its_from});
-      scene_.links.add_cover(its.body, {its.edge, part.at.its_from, part.at.its_to, own.body, own.edge, part.at.from});
+      const Edge &own = edges_[part.edge], &other = edges_[part.other];
+      scene_.links.add_cover(own.body, {own.edge, part.at.from, part.at.to, other.body, other.edge, part.at.its_from});
+      scene_.links.add_cover(other.body,
+                             {other.edge, part.at.its_from, part.at.its_to, own.body, own.edge, part.at.from});
     }
     for (const BodyId body : touched_) {
       const exact::Core<T> core = query::core_of(scene_, body);

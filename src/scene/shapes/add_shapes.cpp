@@ -167,7 +167,8 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
   shape.radius = radius + T(0);
   shape.always_convex = count < 3 || (is_box ? exact::box_stays_convex_when_rotated(w, h)
                                              : exact::stays_convex_when_rotated(x, y, count));
-  if (is_centred_box(x, y, count) && HalfDiagonals(x, y).may_be_too_thin()) shape.always_convex = false;  // so place.cpp looks
+  if (is_centred_box(x, y, count) && HalfDiagonals(x, y).may_be_too_thin())
+    shape.always_convex = false;  // so place.cpp looks
   if (shape.place.is_small()) shape.maps = is_box ? maps_of_box() : support_maps_of(x, y, shape.count);
   scene.straightest_corner = std::min(scene.straightest_corner, measures.straightest_corner);
   if (kernels::has_fan(vertex_class)) {

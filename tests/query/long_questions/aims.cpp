@@ -38,8 +38,8 @@ T some_radius(Random& random) {
 /// b over the top of a, which is at this height over a's origin: the lowest point of b, turned by `tilt`, lies `gap` above it,
 /// `at` beside a's origin. Then both are turned together, made larger or smaller, and named in either order.
 template <class T>
-BasicRoundCouple<T> stacked(Random& random, BasicRoundShape<T> a, BasicRoundShape<T> b, double top, double at, double gap,
-                            double tilt) {
+BasicRoundCouple<T> stacked(Random& random, BasicRoundShape<T> a, BasicRoundShape<T> b, double top, double at,
+                            double gap, double tilt) {
   const double c = std::cos(tilt), s = std::sin(tilt);
   double low = std::numeric_limits<double>::infinity(), low_x = 0;
   for (const BasicVec2<T> v : b.core) {
@@ -111,7 +111,8 @@ BasicRoundCouple<T> ends_over_ends(Random& random) {  // where a second point, o
 }
 
 template <class T>
-BasicRoundCouple<T> straight_corners(Random& random) {  // off the line by some units, within the tolerance of faces or beyond
+BasicRoundCouple<T> straight_corners(
+    Random& random) {  // off the line by some units, within the tolerance of faces or beyond
   const double w = random.uniform(.5, 2), off = random.uniform(1, 400) * unit_roundoff<T>;
   const int inner = random.integer(1, 4);
   BasicPolygon<T> floor{narrowed<T>(-w, -.1), narrowed<T>(w, -.1), narrowed<T>(w, 0)};
@@ -135,7 +136,8 @@ template <class T>
 BasicRoundCouple<T> upright(Random& random) {  // a segment or sliver that stands on a face
   double top = 0;
   const BasicRoundShape<T> a = some_box<T>(random, top);
-  BasicRoundShape<T> b{{narrowed<T>(0, -random.uniform(.1, 1)), narrowed<T>(0, random.uniform(.1, 1))}, some_radius<T>(random)};
+  BasicRoundShape<T> b{{narrowed<T>(0, -random.uniform(.1, 1)), narrowed<T>(0, random.uniform(.1, 1))},
+                       some_radius<T>(random)};
   if (random.chance(.5)) std::swap(b.core[0], b.core[1]);
   if (random.chance(.3)) b.core = box<T>(static_cast<T>(std::fabs(small(random, 4, 20))), 1);
   const double tilt = random.chance(.4) ? 0 : small(random, 2, 50);
@@ -151,7 +153,8 @@ BasicRoundCouple<T> thin(Random& random) {
   };
   const BasicRoundShape<T> a = one(), b = one();
   const double top = a.core.size() == 2 ? 0 : static_cast<double>(a.core[2].y);
-  return stacked(random, a, b, top, random.uniform(-2, 2), some_gap<T>(random), random.pick({0.0, small(random, 1, 40)}));
+  return stacked(random, a, b, top, random.uniform(-2, 2), some_gap<T>(random),
+                 random.pick({0.0, small(random, 1, 40)}));
 }
 
 }  // namespace

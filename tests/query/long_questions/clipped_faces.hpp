@@ -53,7 +53,8 @@ class ClippedFaces {
   /// @param exactly  what is there or not is decided without a bound
   [[nodiscard]] std::vector<WantedPoint> wanted(const Choice& choice, bool exactly) const {
     const Quad b = exactly ? Quad(0) : bound;
-    const PointOf<Quad> from = in_frame(reference, choice.reference.first), to = in_frame(reference, choice.reference.last);
+    const PointOf<Quad> from = in_frame(reference, choice.reference.first),
+                        to = in_frame(reference, choice.reference.last);
     const Quad low = from.x, high = to.x;
     // A face that exceeds its edge by no more than the tolerance has no slope of its own: heights are over the edge's line.
     const bool is_level = !choice.reference.is_grown || !(high > low);
@@ -69,18 +70,24 @@ class ClippedFaces {
     std::vector<WantedPoint> points;
     if (choice.reference.first == choice.reference.last || after.x < low + b || before.x > high - b) {
       const auto corner = [&](bool is_sure, const PointOf<Quad>& its, std::size_t index, std::size_t vertex, Quad x) {
-        const Quad beside = its.x - x, height = its.y - face(x), apart = root_of(beside * beside + height * height) - radii;
+        const Quad beside = its.x - x, height = its.y - face(x),
+                   apart = root_of(beside * beside + height * height) - radii;
         if (!meets && !(apart <= most + 2 * b && height - radii <= most + 2 * b)) return;
         const bool is_required = is_sure && (meets || apart <= most - 2 * b);
-        points.push_back({is_required, false, x + beside / 2, face(x) + reference.radius, beside / 2,
+        points.push_back({is_required,
+                          false,
+                          x + beside / 2,
+                          face(x) + reference.radius,
+                          beside / 2,
                           {{id(!b_decides_, index, vertex) | 2u, false, its.y - other.radius}}});
       };
       if (choice.reference.first == choice.reference.last) {
         corner(true, p, choice.incident.first, choice.reference.first, low);
         return points;
       }
-      const bool is_below = after.x < low - b, is_above = before.x > high + b;
-      const bool has_one_place = !exactly && after.x - before.x <= b * Quad(1.125);  // 144 u S: either end may be the nearer one
+      const bool is_below = after.x<low - b, is_above = before.x> high + b;
+      const bool has_one_place =
+          !exactly && after.x - before.x <= b * Quad(1.125);  // 144 u S: either end may be the nearer one
       if (after.x < low + b) corner(is_below, after, last, choice.reference.first, low);
       if (after.x < low + b && has_one_place) corner(is_below, before, first, choice.reference.first, low);
       if (before.x > high - b) corner(is_above, before, first, choice.reference.last, high);
@@ -98,14 +105,15 @@ class ClippedFaces {
       if (!is_cut) return its;
       return {limit, its.y + (width > 0 ? (limit - its.x) * (rise / width) : Quad(0))};
     };
-    const bool is_cut[2] = {before.x < low, after.x > high};
+    const bool is_cut[2] = {before.x<low, after.x> high};
     const PointOf<Quad> ends[2] = {end(before, low, is_cut[0]), end(after, high, is_cut[1])};
     const Quad apart = ends[1].x - ends[0].x;
     const bool are_two = apart > b * Quad(1.125), may_be_two = apart > -b;
     const Quad slope = width > 0 ? magnitude(rise / width - face_slope) : Quad(0), give = 2 * b * (1 + slope);
     const Quad heights[2] = {ends[0].y - face(ends[0].x), ends[1].y - face(ends[1].x)};
     const int deeper = heights[1] < heights[0] ? 1 : 0;
-    const bool has_corners = !points.empty(), are_even = !exactly && !are_two && magnitude(heights[0] - heights[1]) <= 2 * b;
+    const bool has_corners = !points.empty(),
+               are_even = !exactly && !are_two && magnitude(heights[0] - heights[1]) <= 2 * b;
     for (int k = 0; k < 2; ++k) {
       if (k != deeper && !(exactly ? are_two : may_be_two)) continue;
       const Quad separation = heights[k] - radii;
@@ -117,11 +125,10 @@ class ClippedFaces {
       point.is_either = !has_corners && are_even && (meets || heights[deeper] - radii <= most - give);
       point.at = ends[k].x;
       point.on_reference = face(ends[k].x) + reference.radius;
-      const Meeting all[4] = {
-          {id(b_decides_, choice.reference.first, choice.incident.first), true, 0},
-          {id(b_decides_, choice.reference.last, choice.incident.first), true, 0},
-          {id(!b_decides_, first, choice.reference.first), false, before.y - other.radius},
-          {id(!b_decides_, last, choice.reference.first), false, after.y - other.radius}};
+      const Meeting all[4] = {{id(b_decides_, choice.reference.first, choice.incident.first), true, 0},
+                              {id(b_decides_, choice.reference.last, choice.incident.first), true, 0},
+                              {id(!b_decides_, first, choice.reference.first), false, before.y - other.radius},
+                              {id(!b_decides_, last, choice.reference.first), false, after.y - other.radius}};
       const Quad places[4] = {low, high, before.x, after.x};
       const int own = is_cut[k] ? k : 2 + k;
       point.meetings.push_back(all[own]);
@@ -135,7 +142,8 @@ class ClippedFaces {
 
   /// How far a point of the manifold is from where a wanted one is, as a share of the bound. Two corners may be beside each
   /// other by the margin and both radii.
-  [[nodiscard]] double error_of(const Choice& choice, const WantedPoint& wanted, const BasicManifoldPoint<T>& point) const {
+  [[nodiscard]] double error_of(const Choice& choice, const WantedPoint& wanted,
+                                const BasicManifoldPoint<T>& point) const {
     const Meeting* const meeting = wanted.find(point.id);
     if (meeting == nullptr) return std::numeric_limits<double>::infinity();
     const PointOf<Quad> p = in_frame({Quad(point.x), Quad(point.y)});
@@ -144,7 +152,8 @@ class ClippedFaces {
     const Quad radii = reference.radius + other.radius, off = magnitude(wanted.beside) - (Quad(margin_) + radii) / 2;
     if (off > 0) error = std::fmax(error, share(off, bound));
     if (!meeting->is_cut) return std::fmax(error, share(p.y + half - meeting->on_other, bound));
-    const PointOf<Quad> from = in_frame(other, choice.incident.first), edge = in_frame(other, choice.incident.last) - from;
+    const PointOf<Quad> from = in_frame(other, choice.incident.first),
+                        edge = in_frame(other, choice.incident.last) - from;
     const Quad length = root_of(dot(edge, edge));
     const PointOf<Quad> on_core{p.x, p.y + half + other.radius};
     return std::fmax(error, share(cross(edge, on_core - from) / length, bound));
@@ -180,7 +189,8 @@ class ClippedFaces {
   void find_choices(Quad u, Quad size) {
     std::vector<Face> references;
     for (const Quad factor : {Quad(1), Quad(0.875), Quad(1.125)}) {
-      for (const Quad steep : {Quad(1), Quad(0.875), Quad(1.125)}) add(references, reference_face(factor, steep * Quad(0x1p-7)));
+      for (const Quad steep : {Quad(1), Quad(0.875), Quad(1.125)})
+        add(references, reference_face(factor, steep * Quad(0x1p-7)));
     }
     const Face edge = edge_face();
     if (edge.first == edge.last) add_corners(edge);
@@ -251,7 +261,8 @@ class ClippedFaces {
     const std::size_t before = tolerance < 0 ? other.previous(tip) : other.away_from(tip, false, tolerance);
     const std::size_t after = tolerance < 0 ? other.next(tip) : other.away_from(tip, true, tolerance);
     if (other.points.size() == 2) {
-      const Quad run = in_frame(other, tip).x - in_frame(other, after).x;  // edges that face each other run opposite ways
+      const Quad run =
+          in_frame(other, tip).x - in_frame(other, after).x;  // edges that face each other run opposite ways
       const Face from_tip{tip, after}, to_tip{after, tip};
       if (alike > 0 && magnitude(run) <= bound) return {from_tip, to_tip};
       return {run >= 0 ? from_tip : to_tip};

@@ -36,7 +36,8 @@ struct Ring {
   }
   [[nodiscard]] std::size_t farthest_end(std::size_t from, std::size_t end, bool forward, Quad tolerance) const {
     for (std::size_t i = step(end, forward); i != from; i = step(i, forward)) {
-      if (!(dot(points[i] - points[end], points[end] - points[from]) > 0) || !is_straight(from, i, forward, tolerance)) break;
+      if (!(dot(points[i] - points[end], points[end] - points[from]) > 0) || !is_straight(from, i, forward, tolerance))
+        break;
       end = i;
     }
     return end;

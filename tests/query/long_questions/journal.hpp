@@ -38,8 +38,8 @@ class Journal {
   }
   void note(const std::string& chunk, const Tally& tally) {
     if (!out_.is_open()) return;
-    out_ << chunk << ": " << tally.pairs << ' ' << tally.counted << ' ' << tally.wrong << ' ' << tally.ties << ' ' << tally.open
-         << ' ' << std::setprecision(17) << tally.largest << " ." << std::endl;
+    out_ << chunk << ": " << tally.pairs << ' ' << tally.counted << ' ' << tally.wrong << ' ' << tally.ties << ' '
+         << tally.open << ' ' << std::setprecision(17) << tally.largest << " ." << std::endl;
     if (!out_) fail("cannot write the journal");
   }
 

@@ -20,9 +20,9 @@ struct Tally {
   std::uint64_t pairs = 0;
   std::uint64_t counted = 0;  ///< disjoint pairs, hits, points
   std::uint64_t wrong = 0;
-  std::uint64_t ties = 0;     ///< right by another choice than the exact one, which rounding allows
-  std::uint64_t open = 0;     ///< neither shown to be right nor wrong
-  double largest = 0;         ///< error, as a share of the bound
+  std::uint64_t ties = 0;  ///< right by another choice than the exact one, which rounding allows
+  std::uint64_t open = 0;  ///< neither shown to be right nor wrong
+  double largest = 0;      ///< error, as a share of the bound
   void add(const Tally& other) {
     pairs += other.pairs;
     counted += other.counted;

@@ -52,7 +52,8 @@ std::vector<NamedWorlds<T>> all_worlds() {
   std::vector<NamedWorlds<T>> all;
   const auto add = [&](const auto& families, bool has_radii) {
     for (const auto& family : families) {
-      all.push_back({family.name, has_radii, [&](std::size_t pairs, Random& random) { return world_of(family, pairs, random); }});
+      all.push_back(
+          {family.name, has_radii, [&](std::size_t pairs, Random& random) { return world_of(family, pairs, random); }});
     }
   };
   add(families<T>(), false);
@@ -80,10 +81,12 @@ Tally run_family(const char* precision, const Question<T>& question, const Named
     journal.note(name, tally);
     total.add(tally);
   }
-  std::printf("%-7s %-10s %-24s %9llu pairs %9llu %-8s %6llu wrong, %llu other choices, %llu open, largest error %.4f of the bound\n",
-              precision, question.name, worlds.name.c_str(), static_cast<unsigned long long>(total.pairs),
-              static_cast<unsigned long long>(total.counted), question.counted, static_cast<unsigned long long>(total.wrong),
-              static_cast<unsigned long long>(total.ties), static_cast<unsigned long long>(total.open), total.largest);
+  std::printf(
+      "%-7s %-10s %-24s %9llu pairs %9llu %-8s %6llu wrong, %llu other choices, %llu open, largest error %.4f of the "
+      "bound\n",
+      precision, question.name, worlds.name.c_str(), static_cast<unsigned long long>(total.pairs),
+      static_cast<unsigned long long>(total.counted), question.counted, static_cast<unsigned long long>(total.wrong),
+      static_cast<unsigned long long>(total.ties), static_cast<unsigned long long>(total.open), total.largest);
   std::fflush(stdout);
   return total;
 }
@@ -139,9 +142,10 @@ int main(int count, char** arguments) {
   run<double>("double", order, journal, totals);
   bool is_wrong = totals.empty();
   for (const auto& [name, total] : totals) {
-    std::printf("%s: %llu pairs, %llu wrong, %llu other choices, %llu open, largest error %.4f of the bound\n", name.c_str(),
-                static_cast<unsigned long long>(total.pairs), static_cast<unsigned long long>(total.wrong),
-                static_cast<unsigned long long>(total.ties), static_cast<unsigned long long>(total.open), total.largest);
+    std::printf("%s: %llu pairs, %llu wrong, %llu other choices, %llu open, largest error %.4f of the bound\n",
+                name.c_str(), static_cast<unsigned long long>(total.pairs),
+                static_cast<unsigned long long>(total.wrong), static_cast<unsigned long long>(total.ties),
+                static_cast<unsigned long long>(total.open), total.largest);
     is_wrong = is_wrong || total.wrong != 0;
   }
   return is_wrong ? 2 : 0;

@@ -10,10 +10,12 @@ namespace {
 
 /// Whether the points of a manifold, in this order, are those of this choice, and how far off.
 template <class T>
-std::optional<double> match(const ClippedFaces<T>& faces, const Choice& choice, const BasicManifold<T>& manifold, bool backwards) {
+std::optional<double> match(const ClippedFaces<T>& faces, const Choice& choice, const BasicManifold<T>& manifold,
+                            bool backwards) {
   std::vector<WantedPoint> wanted = faces.wanted(choice, false);
   std::stable_partition(wanted.begin(), wanted.end(), [](const WantedPoint& its) { return its.is_required; });
-  const bool has_either = std::any_of(wanted.begin(), wanted.end(), [](const WantedPoint& its) { return its.is_either; });
+  const bool has_either =
+      std::any_of(wanted.begin(), wanted.end(), [](const WantedPoint& its) { return its.is_either; });
   bool is_one_there = false;
   double largest = 0;
   for (std::uint32_t k = 0; k < manifold.count; ++k) {
@@ -25,7 +27,8 @@ std::optional<double> match(const ClippedFaces<T>& faces, const Choice& choice, 
     is_one_there = is_one_there || found->is_either;
     wanted.erase(found);
   }
-  const bool is_missing = std::any_of(wanted.begin(), wanted.end(), [](const WantedPoint& its) { return its.is_required; });
+  const bool is_missing =
+      std::any_of(wanted.begin(), wanted.end(), [](const WantedPoint& its) { return its.is_required; });
   if (is_missing || (has_either && !is_one_there)) return {};
   return largest;
 }
@@ -41,7 +44,8 @@ bool is_exact(const ClippedFaces<T>& faces, const BasicManifold<T>& manifold) {
 template <class T>
 bool agrees_with(const BasicContact<T>& contact, const BasicManifold<T>& manifold, T margin) {
   if (manifold.count == 0) return verdict(contact) == Verdict::disjoint && manifold == BasicManifold<T>{};
-  if (manifold.feature != contact.feature || manifold.normal_x != contact.normal_x || manifold.normal_y != contact.normal_y) {
+  if (manifold.feature != contact.feature || manifold.normal_x != contact.normal_x ||
+      manifold.normal_y != contact.normal_y) {
     return false;
   }
   if (contact.separation > margin || manifold.count > 2) return false;
@@ -57,16 +61,18 @@ bool agrees_with(const BasicContact<T>& contact, const BasicManifold<T>& manifol
 
 template <class T>
 void print(const ClippedFaces<T>& faces, const BasicContact<T>& contact, const BasicManifold<T>& manifold, T margin) {
-  std::printf("wrong: manifold of %u points, vertices %zu and %zu, radii %.9g and %.9g, bound %.3g, margin %.9g, verdict %u, kind %u, "
-              "separation %.9g, normal off by %.3g\n",
-              manifold.count, faces.reference.points.size(), faces.other.points.size(), static_cast<double>(faces.reference.radius),
-              static_cast<double>(faces.other.radius), static_cast<double>(faces.bound), static_cast<double>(margin),
-              contact.feature & 3u, contact.feature >> 2 & 1u, static_cast<double>(contact.separation),
-              static_cast<double>(faces.normal_error()));
+  std::printf(
+      "wrong: manifold of %u points, vertices %zu and %zu, radii %.9g and %.9g, bound %.3g, margin %.9g, verdict %u, "
+      "kind %u, "
+      "separation %.9g, normal off by %.3g\n",
+      manifold.count, faces.reference.points.size(), faces.other.points.size(),
+      static_cast<double>(faces.reference.radius), static_cast<double>(faces.other.radius),
+      static_cast<double>(faces.bound), static_cast<double>(margin), contact.feature & 3u, contact.feature >> 2 & 1u,
+      static_cast<double>(contact.separation), static_cast<double>(faces.normal_error()));
   for (std::uint32_t k = 0; k < manifold.count; ++k) {
     const PointOf<Quad> p = faces.in_frame({Quad(manifold.points[k].x), Quad(manifold.points[k].y)});
-    std::printf("  at %.12g, height %.12g, separation %.12g, id %x\n", static_cast<double>(p.x), static_cast<double>(p.y),
-                static_cast<double>(manifold.points[k].separation), manifold.points[k].id);
+    std::printf("  at %.12g, height %.12g, separation %.12g, id %x\n", static_cast<double>(p.x),
+                static_cast<double>(p.y), static_cast<double>(manifold.points[k].separation), manifold.points[k].id);
   }
   for (std::size_t i = 0; i < std::min<std::size_t>(faces.other.points.size(), 8); ++i) {
     const PointOf<Quad> p = faces.in_frame(faces.other, i);
@@ -75,9 +81,12 @@ void print(const ClippedFaces<T>& faces, const BasicContact<T>& contact, const B
   for (const Choice& choice : faces.choices) {
     for (const WantedPoint& its : faces.wanted(choice, false)) {
       std::printf("  %s at %.12g, from %.12g to %.12g, id %x, by faces %zu-%zu and %zu-%zu\n",
-                  its.is_required ? "wanted" : its.is_either ? "one of" : "allowed", static_cast<double>(its.at),
-                  static_cast<double>(its.on_reference), static_cast<double>(its.meetings[0].on_other), its.meetings[0].id,
-                  choice.reference.first, choice.reference.last, choice.incident.first, choice.incident.last);
+                  its.is_required ? "wanted"
+                  : its.is_either ? "one of"
+                                  : "allowed",
+                  static_cast<double>(its.at), static_cast<double>(its.on_reference),
+                  static_cast<double>(its.meetings[0].on_other), its.meetings[0].id, choice.reference.first,
+                  choice.reference.last, choice.incident.first, choice.incident.last);
     }
   }
 }

@@ -28,7 +28,8 @@ Motion graze(const BasicScene<T>& scene, Pair pair, Random& random) {
   const QuadPoint from = moving.b.origin + moving.b.offsets[random.below(moving.b.offsets.size())];
   const QuadPoint way = (moving.a.origin + moving.a.offsets[random.below(moving.a.offsets.size())]) - from;
   const Quad distance = root_of(dot(way, way));
-  const Quad by = moving.radii * (1 + Quad(random.pick({0.0, 0x1p-52, -0x1p-52, 0x1p-44, -0x1p-44, 0x1p-30, -0x1p-30, 0x1p-20})));
+  const Quad by =
+      moving.radii * (1 + Quad(random.pick({0.0, 0x1p-52, -0x1p-52, 0x1p-44, -0x1p-44, 0x1p-30, -0x1p-30, 0x1p-20})));
   if (!(distance > by)) return some_motion(scene, pair, random);
   const Quad sine = by / distance * (random.chance(.5) ? 1 : -1), cosine = root_of(1 - sine * sine);
   const double factor = random.pick({1.0, 2.0, random.uniform(.5, 3)});
@@ -38,7 +39,8 @@ Motion graze(const BasicScene<T>& scene, Pair pair, Random& random) {
 
 template <class T>
 double some_angle(Random& random) {
-  const double angle = random.pick({std::ldexp(1.0, -random.integer(6, 50)), .01, .3, 1.0, 3.0, 6.3, random.uniform(0, 20)});
+  const double angle =
+      random.pick({std::ldexp(1.0, -random.integer(6, 50)), .01, .3, 1.0, 3.0, 6.3, random.uniform(0, 20)});
   return random.chance(.5) ? angle : -angle;
 }
 
@@ -61,7 +63,8 @@ class Judge {
       set_motions(i, random);
       largest = std::max(largest, size_of(scene_, pairs_[i]));
     }
-    if (random.chance(.5)) tolerance_ = static_cast<T>(std::ldexp(static_cast<double>(largest), -random.integer(6, 16)));
+    if (random.chance(.5))
+      tolerance_ = static_cast<T>(std::ldexp(static_cast<double>(largest), -random.integer(6, 16)));
   }
 
   void run() {
@@ -108,7 +111,8 @@ class Judge {
   }
 
   const char* what_is_wrong(const MovingPair& moving, const BasicContact<T>& contact, const BasicImpact<T>& impact) {
-    if (verdict(contact) != Verdict::disjoint) return impact.hit == 1 && impact.time == 0 ? nullptr : "no hit at the start";
+    if (verdict(contact) != Verdict::disjoint)
+      return impact.hit == 1 && impact.time == 0 ? nullptr : "no hit at the start";
     const Quad u = unit_roundoff<T>, tiny = Quad(0x1p-88) * moving.size;
     Quad met = 0;
     const auto prove = [&](Quad to, Quad least) { return moving.prove_apart(0, to, least, met); };
@@ -118,7 +122,8 @@ class Judge {
       tally_.open += proof == Proof::open ? 1 : 0;
       return proof == Proof::meet ? "missed" : nullptr;
     }
-    const Quad time = impact.time, bound = u * (moving.way() + moving.turning()) + Quad(0x1p-44) * moving.size + denormals<T>;
+    const Quad time = impact.time,
+               bound = u * (moving.way() + moving.turning()) + Quad(0x1p-44) * moving.size + denormals<T>;
     if (!(time >= 0 && time <= 1)) return "a time outside of the step";
     const Quad gap = moving.gap_at(time).length;
     const QuadPoint normal{Quad(impact.normal_x), Quad(impact.normal_y)};
@@ -126,12 +131,14 @@ class Judge {
     const Quad seen = turns(moving) ? Quad(0) : moving.size * root_of(Quad(0x1p-44) * moving.size / moving.radii);
     const Quad reaching = moving.gap_along(time, normal) + magnitude(gap) + bound + 64 * u * moving.size + seen;
     // Either edge may decide where two are equally far but for rounding.
-    tally_.ties += impact.time == 0 && (impact.normal_x != contact.normal_x || impact.normal_y != contact.normal_y) ? 1 : 0;
+    tally_.ties +=
+        impact.time == 0 && (impact.normal_x != contact.normal_x || impact.normal_y != contact.normal_y) ? 1 : 0;
     if (magnitude(root_of(dot(normal, normal)) - 1) > 8 * u) return "no unit vector";
     if (!(reaching >= 0)) return "a normal that does not part them";
     if (turns(moving)) {
       const Quad reaches = moving.a.reach + moving.b.reach + moving.radii;
-      const Quad tolerance = std::max(tolerance_ > 0 ? Quad(tolerance_) : Quad(0x1p-13) * reaches, Quad(0x1p-39) * moving.size);
+      const Quad tolerance =
+          std::max(tolerance_ > 0 ? Quad(tolerance_) : Quad(0x1p-13) * reaches, Quad(0x1p-39) * moving.size);
       // The share of the bound by which the gap passes the tolerance, or is below zero.
       tally_.largest = std::fmax(tally_.largest, static_cast<double>(std::max(gap - tolerance, -gap) / bound));
       if (gap > tolerance + bound) return "too early";
@@ -149,14 +156,16 @@ class Judge {
   }
 
   void print(const MovingPair& moving, const BasicImpact<T>& impact, const char* wrong) const {
-    std::printf("wrong: %s: hit %u, time %.17g, vertices %zu and %zu, radii %.9g, motion %.9g %.9g %.9g and %.9g %.9g %.9g, gap %.9g at "
-                "the start, %.9g then, S %.9g, tolerance %.9g\n",
-                wrong, static_cast<unsigned>(impact.hit), static_cast<double>(impact.time), moving.a.offsets.size(),
-                moving.b.offsets.size(), static_cast<double>(moving.radii), static_cast<double>(moving.a.way.x),
-                static_cast<double>(moving.a.way.y), static_cast<double>(moving.a.angle), static_cast<double>(moving.b.way.x),
-                static_cast<double>(moving.b.way.y), static_cast<double>(moving.b.angle), static_cast<double>(moving.gap_at(0).length),
-                static_cast<double>(moving.gap_at(impact.time).length), static_cast<double>(moving.size),
-                static_cast<double>(tolerance_));
+    std::printf(
+        "wrong: %s: hit %u, time %.17g, vertices %zu and %zu, radii %.9g, motion %.9g %.9g %.9g and %.9g %.9g %.9g, "
+        "gap %.9g at "
+        "the start, %.9g then, S %.9g, tolerance %.9g\n",
+        wrong, static_cast<unsigned>(impact.hit), static_cast<double>(impact.time), moving.a.offsets.size(),
+        moving.b.offsets.size(), static_cast<double>(moving.radii), static_cast<double>(moving.a.way.x),
+        static_cast<double>(moving.a.way.y), static_cast<double>(moving.a.angle), static_cast<double>(moving.b.way.x),
+        static_cast<double>(moving.b.way.y), static_cast<double>(moving.b.angle),
+        static_cast<double>(moving.gap_at(0).length), static_cast<double>(moving.gap_at(impact.time).length),
+        static_cast<double>(moving.size), static_cast<double>(tolerance_));
   }
 
   const BasicScene<T>& scene_;

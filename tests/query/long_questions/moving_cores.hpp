@@ -38,10 +38,14 @@ struct MovingCore {
 
   template <class T>
   MovingCore(const BasicScene<T>& scene, BodyId body, const Motion& motion, Vec2d from)
-      : way{Quad(motion.x), Quad(motion.y)}, angle(motion.angle), reach(core_reach(scene, body)), radius(scene.radius(scene.shape(body))) {
+      : way{Quad(motion.x), Quad(motion.y)},
+        angle(motion.angle),
+        reach(core_reach(scene, body)),
+        radius(scene.radius(scene.shape(body))) {
     const BasicPlacedPolygon<T> polygon = placed(scene, body);
     origin = {Quad(polygon.origin_x) - Quad(from.x), Quad(polygon.origin_y) - Quad(from.y)};
-    for (const std::uint32_t i : polygon.hull) offsets.push_back({Quad(polygon.offsets[i].x), Quad(polygon.offsets[i].y)});
+    for (const std::uint32_t i : polygon.hull)
+      offsets.push_back({Quad(polygon.offsets[i].x), Quad(polygon.offsets[i].y)});
   }
   /// The vertices' offsets from the body's origin at a time.
   [[nodiscard]] std::vector<QuadPoint> turned(Quad time) const {
@@ -167,7 +171,7 @@ class MovingPair {
     double least = std::numeric_limits<double>::infinity();
     Vec2d way{1, 0};
     for (const bool of_a : {true, false}) {
-      const MovedCore&own = of_a ? at.a : at.b, &other = of_a ? at.b : at.a;
+      const MovedCore &own = of_a ? at.a : at.b, &other = of_a ? at.b : at.a;
       for (std::size_t i = 0; i < own.points.size(); ++i) {
         const Vec2d from = rough(own.points[i]), to = rough(own.at(i + 1));
         const double ex = to.x - from.x, ey = to.y - from.y, squared = ex * ex + ey * ey;
@@ -192,14 +196,15 @@ class MovingPair {
     QuadPoint deepest{1, 0}, way{1, 0};
     bool has_edge = false, has_way = false;
     for (const bool of_a : {true, false}) {
-      const MovedCore&own = of_a ? at.a : at.b, &other = of_a ? at.b : at.a;
+      const MovedCore &own = of_a ? at.a : at.b, &other = of_a ? at.b : at.a;
       for (std::size_t i = 0; i < own.points.size(); ++i) {
         const QuadPoint edge = own.at(i + 1) - own.at(i);
         const Quad squared = dot(edge, edge), length = root_of(squared);
         Quad least = 0;
         for (std::size_t k = 0; k < other.points.size(); ++k) {
           const QuadPoint w = other.points[k] - own.at(i);
-          const Quad height = -cross(edge, w), along = squared > 0 ? std::clamp<Quad>(dot(w, edge) / squared, 0, 1) : Quad(0);
+          const Quad height = -cross(edge, w),
+                     along = squared > 0 ? std::clamp<Quad>(dot(w, edge) / squared, 0, 1) : Quad(0);
           if (k == 0 || height < least) least = height;
           const QuadPoint off = w - QuadPoint{along * edge.x, along * edge.y};
           const Quad distance = dot(off, off);

@@ -30,9 +30,8 @@ void judge_sweeps(const BasicWorld<T>& world, Random& random, Tally& tally) {
   const std::vector<Pair> pairs = separate_pairs(world);
   std::vector<Motion> motions(world.scene.body_slots());
   for (const Pair pair : pairs) motions[pair.b] = some_motion(world.scene, pair, random);
-  const auto found = asked<BasicImpact<T>>(pairs.size(), tally, [&](std::vector<BasicImpact<T>>& results) {
-    sweep(world.scene, motions, pairs, results);
-  });
+  const auto found = asked<BasicImpact<T>>(
+      pairs.size(), tally, [&](std::vector<BasicImpact<T>>& results) { sweep(world.scene, motions, pairs, results); });
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Pair pair = pairs[i];
     const Vec2d from{world.scene.pose(pair.a).x, world.scene.pose(pair.a).y};

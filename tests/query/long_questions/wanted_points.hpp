@@ -15,10 +15,10 @@ struct Meeting {
 /// A point that a manifold may have.
 struct WantedPoint {
   bool is_required;
-  bool is_either;     ///< one of the points with this mark is required
-  Quad at;            ///< along the reference
-  Quad on_reference;  ///< height of its surface
-  Quad beside;        ///< of two corners: half of their offset along the reference; else 0
+  bool is_either;                 ///< one of the points with this mark is required
+  Quad at;                        ///< along the reference
+  Quad on_reference;              ///< height of its surface
+  Quad beside;                    ///< of two corners: half of their offset along the reference; else 0
   std::vector<Meeting> meetings;  ///< the first, and what lies within the bound of it
 
   [[nodiscard]] const Meeting* find(std::uint32_t id) const {
@@ -31,7 +31,9 @@ struct WantedPoint {
 struct Choice {
   Face reference, incident;
   bool is_exact;
-  friend bool operator==(const Choice& p, const Choice& q) { return p.reference == q.reference && p.incident == q.incident; }
+  friend bool operator==(const Choice& p, const Choice& q) {
+    return p.reference == q.reference && p.incident == q.incident;
+  }
 };
 
 }  // namespace satchel::test

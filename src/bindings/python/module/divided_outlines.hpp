@@ -86,18 +86,18 @@ class DividedOutlines {
   /// 0 unless it is one convex ring; 1: counter-clockwise, -1: clockwise.
   int direction_of(std::size_t i) const {
     constexpr std::size_t most_vertices = 131072;
-    const std::span<const BasicVec2<T>> its = ring(i);
-    if (its.size() < 3 || its.size() > most_vertices) return 0;
-    const int direction = sure_direction(its);
-    return direction != 0 && are_in_range(its) ? direction : 0;
+    const std::span<const BasicVec2<T>> points = ring(i);
+    if (points.size() < 3 || points.size() > most_vertices) return 0;
+    const int direction = sure_direction(points);
+    return direction != 0 && are_in_range(points) ? direction : 0;
   }
 
-  void add_convex(std::span<const BasicVec2<T>> its, int direction) {
+  void add_convex(std::span<const BasicVec2<T>> points, int direction) {
     if (direction > 0) {
-      convex.vertices.insert(convex.vertices.end(), its.begin(), its.end());
+      convex.vertices.insert(convex.vertices.end(), points.begin(), points.end());
     } else {
-      convex.vertices.push_back(its.front());
-      convex.vertices.insert(convex.vertices.end(), its.rbegin(), its.rend() - 1);
+      convex.vertices.push_back(points.front());
+      convex.vertices.insert(convex.vertices.end(), points.rbegin(), points.rend() - 1);
     }
     convex.starts.push_back(static_cast<std::uint32_t>(convex.vertices.size()));
   }

@@ -104,10 +104,10 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
         Call call({threads, nb::none(), progress});
         if (argument.are_none()) return shapes;
         const std::span<ShapeId> out(data_of<ShapeId>(shapes), argument.count());
-        const auto add_to = [&](BasicScene<T>& its, const BasicOutlines<T>& outlines, std::span<ShapeId> ids_of,
+        const auto add_to = [&](BasicScene<T>& target, const BasicOutlines<T>& outlines, std::span<ShapeId> ids_of,
                                 std::span<const std::uint32_t> places) {
           call.run([&](const Options& options) {
-            Status status = its.try_add_outlines(
+            Status status = target.try_add_outlines(
                 outlines, ids_of,
                 {.skip_invalid = skip_invalid, .trusted = trusted, .even_odd = even_odd, .options = options});
             if (status.argument == Argument::outlines && status.index < places.size()) {
@@ -214,7 +214,7 @@ void make_missing_parts(const PyScene& scene, unsigned max_threads) {
   const Changing changing(self, Changing::Quietly{});
   const nb::object threads = max_threads == 0 ? nb::object(nb::none()) : nb::object(nb::int_(max_threads));
   Call call({threads, nb::none(), nb::none()});
-  std::visit([&](auto& its) { call.run([&](const Options& options) { return its.try_make_parts({}, options); }); },
+  std::visit([&](auto& scene_of_either) { call.run([&](const Options& options) { return scene_of_either.try_make_parts({}, options); }); },
              self.scene);
 }
 
