@@ -233,6 +233,21 @@ TEST_P(SweepStartOnIsa, turns_beyond_the_limit_are_refused) {
             ErrorCode::bad_angle);
 }
 
+TEST_P(SweepStartOnIsa, floats_nearer_than_the_least_denormal_meet_where_they_turn) {
+  Scene scene;
+  const ShapeId box = scene.add_box(0x1p-140f, 0x1p-140f);
+  const BodyId a = scene.add_body(box), b = scene.add_body(box, Pose::at(0x1p-139 + 0x1p-180, 0, 0));
+  std::array<Contact, 1> contact;
+  collide(scene, std::array{Pair{a, b}}, contact);
+  ASSERT_EQ(verdict(contact[0]), Verdict::disjoint);
+  ASSERT_EQ(contact[0].separation, std::numeric_limits<float>::denorm_min());
+  std::array<Impact, 1> impact;
+  for (const double angle : {0x1p-20, -0x1p-20}) {  // corners move by 2^-160
+    sweep(scene, std::array{Motion{}, Motion{0, 0, angle}}, std::array{Pair{a, b}}, impact);
+    EXPECT_EQ(impact[0].hit, 1u) << angle;
+  }
+}
+
 /// The nearest points of bodies that are apart by rounding alone do not determine a normal.
 template <class T>
 void test_normals_at_the_start(std::uint64_t seed) {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -89,8 +90,11 @@ Vec2d contact_point(const MovingPart<T>& a, const MovingPart<T>& b, double time,
   const double low = std::max(of_a.low, of_b.low), high = std::min(of_a.high, of_b.high);
   if (low > high && apart) {
     const NearestPair nearest = nearest_points(core_a, core_b);
-    const double radii = 0.5 * (core_a.radius - core_b.radius);
-    return {0.5 * (nearest.on_a.x + nearest.on_b.x) + radii * nx, 0.5 * (nearest.on_a.y + nearest.on_b.y) + radii * ny};
+    // Corners that are met at grown radii (exact/sweep.cpp) give another normal than the faces beside them.
+    const double x = nearest.on_b.x - nearest.on_a.x, y = nearest.on_b.y - nearest.on_a.y;
+    const double distance = std::sqrt(x * x + y * y), radii = core_a.radius - core_b.radius;
+    const double shift = distance > 0 ? radii / distance : 0;
+    return {0.5 * (nearest.on_a.x + nearest.on_b.x + shift * x), 0.5 * (nearest.on_a.y + nearest.on_b.y + shift * y)};
   }
   const double along = 0.5 * (of_a.height + of_b.height), across = 0.5 * (low + high);
   return {along * nx - across * ny, along * ny + across * nx};

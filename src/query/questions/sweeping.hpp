@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 
 #include <satchel/sweep.hpp>
@@ -68,7 +69,9 @@ struct Sweep {
         32 * u *
         (reach_a + reach_b + std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy) + turning);
     const bool convex = !(a.place.is_compound() || b.place.is_compound());
-    return convex & (static_cast<double>(contact.separation) + std::min(0.0, along - turning) > band);
+    // A separation below the least denormal is that number.
+    const double separation = static_cast<double>(contact.separation) - std::numeric_limits<T>::denorm_min();
+    return convex & (separation + std::min(0.0, along - turning) > band);
   }
 
   MovingBody<T> body_a(Pair pair) const { return {scenes.a, pair.a, motions.of_a(pair)}; }

@@ -50,6 +50,10 @@ inline double share(Quad error, Quad bound) { return static_cast<double>(magnitu
 template <class T>
 constexpr Quad denormals = Quad(8) * Quad(std::numeric_limits<T>::denorm_min());
 
+/// What sweep.hpp adds to half of the bodies' distance: how far a contact point is from either surface. As a share of S.
+template <class T>
+constexpr Quad point_rounding = sizeof(T) == sizeof(float) ? Quad(0x1p-18) : Quad(0x1p-44);
+
 /// Asks on every instruction set, and counts answers with other bits as wrong.
 template <class Result, class Ask>
 std::vector<Result> asked(std::size_t count, Tally& tally, Ask ask) {

@@ -1,7 +1,8 @@
 // Sweeps of bodies that turn or have a radius. Wrong is: a start in contact that is no hit at time 0; a hit that is farther off than
 // the bound of sweep.hpp (of bodies that turn: the tolerance and that bound), or deeper; one before which the bodies have met by
 // more than that (of bodies that turn: at all); a miss of bodies that meet; a hit of bodies without a turn that stay farther apart
-// than 2^-45 of their extent; a normal along which the bodies reach into each other by more than rounding.
+// than 2^-45 of their extent; a normal along which the bodies reach into each other by more than rounding; a contact point farther
+// from a surface than the bound of sweep.hpp.
 #include "moving_cores.hpp"
 
 namespace satchel::test {
@@ -135,6 +136,11 @@ class Judge {
         impact.time == 0 && (impact.normal_x != contact.normal_x || impact.normal_y != contact.normal_y) ? 1 : 0;
     if (magnitude(root_of(dot(normal, normal)) - 1) > 8 * u) return "no unit vector";
     if (!(reaching >= 0)) return "a normal that does not part them";
+    const Quad from_surfaces =
+        moving.distance_from_surfaces(time, {Quad(impact.point_x), Quad(impact.point_y)}) - magnitude(gap) / 2;
+    const Quad point_bound = point_rounding<T> * moving.size + denormals<T>;
+    tally_.largest = std::fmax(tally_.largest, static_cast<double>(from_surfaces / point_bound));
+    if (from_surfaces > point_bound) return "a point off the surfaces";
     if (turns(moving)) {
       const Quad reaches = moving.a.reach + moving.b.reach + moving.radii;
       const Quad tolerance =

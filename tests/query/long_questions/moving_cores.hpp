@@ -102,6 +102,12 @@ class MovingPair {
     return lower_bound(moved(time), normal, 0) - radii;
   }
 
+  /// How far a point is from the surface that is farther from it, of both bodies at a time; seen from a's origin then.
+  [[nodiscard]] Quad distance_from_surfaces(Quad time, const QuadPoint& p) const {
+    const MovedPair at = moved(time);
+    return std::max(distance_from_surface(at.a, a.radius, p), distance_from_surface(at.b, b.radius, p));
+  }
+
   enum class Proof { apart, meet, open };
   /// Whether the gap is above `least` (which may be negative) all the time from `from` to `to`. `apart`: it is. `meet`: at time
   /// `met` it is not. `open`: that takes more steps than are made.
@@ -111,10 +117,10 @@ class MovingPair {
       QuadPoint normal = rough_normal(at);
       Quad now = lower_bound(at, normal, 0) - radii - least;
       if (!(now > 0)) {  // too rough
-        const Gap its = gap(at);
-        normal = its.normal;
-        now = std::min(its.length, lower_bound(at, normal, 0) - radii) - least;
-        if (!(its.length > least)) {
+        const Gap exact = gap(at);
+        normal = exact.normal;
+        now = std::min(exact.length, lower_bound(at, normal, 0) - radii) - least;
+        if (!(exact.length > least)) {
           met = from;
           return Proof::meet;
         }
@@ -127,14 +133,14 @@ class MovingPair {
       Quad near = 0;
       for (int k = 0; k < 12; ++k) {  // chords of a concave function lie below it
         near = far * now / (now - then);
-        const Quad farther = std::min(far, 2 * near), its = left(farther);
-        if (its > 0) {
+        const Quad farther = std::min(far, 2 * near), there = left(farther);
+        if (there > 0) {
           near = farther;
           break;
         }
         if (farther == far) break;
         far = farther;
-        then = its;
+        then = there;
       }
       if (!(from + near > from)) return Proof::open;
       from += near;
@@ -153,11 +159,11 @@ class MovingPair {
 
   /// The lower bound of the gap of the cores along a normal, h later.
   [[nodiscard]] Quad lower_bound(const MovedPair& at, const QuadPoint& normal, Quad h) const {
-    const auto foremost = [&](const MovingCore& core, const MovedCore& its, const QuadPoint& origin, Quad sign) {
+    const auto foremost = [&](const MovingCore& core, const MovedCore& now, const QuadPoint& origin, Quad sign) {
       Quad least = 0;
-      for (std::size_t i = 0; i < its.points.size(); ++i) {
-        const QuadPoint arm = its.points[i] - origin;
-        const Quad height = sign * (dot(normal, its.points[i]) + h * core.angle * cross(arm, normal));
+      for (std::size_t i = 0; i < now.points.size(); ++i) {
+        const QuadPoint arm = now.points[i] - origin;
+        const Quad height = sign * (dot(normal, now.points[i]) + h * core.angle * cross(arm, normal));
         if (i == 0 || height < least) least = height;
       }
       return least - core.angle * core.angle * core.reach * h * h / 2;
@@ -189,6 +195,21 @@ class MovingPair {
   static QuadPoint unit(const QuadPoint& p) {
     const Quad length = root_of(dot(p, p));
     return length > 0 ? QuadPoint{p.x / length, p.y / length} : QuadPoint{1, 0};
+  }
+
+  [[nodiscard]] static Quad distance_from_surface(const MovedCore& core, Quad radius, const QuadPoint& p) {
+    Quad nearest = 0;
+    bool is_inside = core.points.size() > 2;
+    for (std::size_t i = 0; i < core.points.size(); ++i) {
+      const QuadPoint edge = core.at(i + 1) - core.at(i), w = p - core.at(i);
+      const Quad squared = dot(edge, edge),
+                 along = squared > 0 ? std::clamp<Quad>(dot(w, edge) / squared, 0, 1) : Quad(0);
+      const QuadPoint off = w - QuadPoint{along * edge.x, along * edge.y};
+      const Quad distance = root_of(dot(off, off));
+      if (i == 0 || distance < nearest) nearest = distance;
+      is_inside = is_inside && !(cross(edge, w) < 0);
+    }
+    return magnitude((is_inside ? -nearest : nearest) - radius);
   }
 
   [[nodiscard]] Gap gap(const MovedPair& at) const {
