@@ -6,6 +6,10 @@
 // A box is {-min_x, -min_y, max_x, max_y}. The *facing* box of a part of B, d from A's origin to B's, is {max_x + dx,
 // max_y + dy, -min_x - dx, -min_y - dy}: its halves are exchanged. The sums of a facing box and the box of a part of A
 // are the depths of their overlap on the four sides. The least of the four, negated, is the gap between them.
+//
+// The caller asks again for larger gaps only, so a pair must not have one gap where it is left out and another where it is found.
+// Therefore A's coordinates are moved first, everywhere: sums with boxes around several parts are then no less, for rounding is
+// monotone.
 #pragma once
 
 #include <cstddef>
@@ -72,6 +76,7 @@ struct KeptParts {
   const std::uint32_t* numbers;
   std::uint32_t count;
 
+  /// @param other   the facing box around B, not moved
   /// @param dx, dy  from A's origin to B's
   template <class L>
   SATCHEL_INLINE void keep(const BoxColumns<T>& parts, std::uint32_t parts_count, const FacingBox<T>& other, T most,
@@ -88,11 +93,17 @@ struct KeptParts {
       }
       return;
     }
+    for (std::size_t k = 0; k < 4; ++k) {
+      for (std::size_t i = 0; i < parts_count; i += L::width) {
+        L::store(boxes[k] + i, L::load(columns[k] + i) + L::splat(delta[k]));
+      }
+    }
     count = 0;
     numbers = kept_;
-    for (std::uint64_t left = boxes_within<L>(columns, parts_count, other, most); left != 0; left &= left - 1) {
+    const T* const moved[4] = {boxes[0], boxes[1], boxes[2], boxes[3]};
+    for (std::uint64_t left = boxes_within<L>(moved, parts_count, other, most); left != 0; left &= left - 1) {
       const auto part = static_cast<std::uint32_t>(__builtin_ctzll(left));
-      for (std::size_t k = 0; k < 4; ++k) boxes[k][count] = columns[k][part] + delta[k];
+      for (auto& column : boxes) column[count] = column[part];  // count <= part
       kept_[count++] = part;
     }
     for (auto& column : boxes) {  // pads with boxes that are near nothing
@@ -130,7 +141,7 @@ void find_near_parts(const NearPartsJob<T>& job, NearPartsFound& found) {
   const T dx = job.delta_x, dy = job.delta_y;
   found.count = 0;
   KeptParts<T> a;
-  a.template keep<L>(job.a, job.count_a, facing(*job.whole_b, dx, dy), job.most, dx, dy);
+  a.template keep<L>(job.a, job.count_a, facing(*job.whole_b, T(0), T(0)), job.most, dx, dy);
   if (a.count == 0) return;
   const FacingBox<T> around =
       job.count_a <= column_padding ? facing(*job.whole_a, T(0) - dx, T(0) - dy) : a.template box_around<L>();

@@ -68,7 +68,7 @@ void for_each_few_parts(const Bodies<T>& bodies, Look look) {
 template <class T, class Reach, class Visit>
 void for_each_near_parts(const kernels::CompoundKernels<T>& kernel, const Bodies<T>& bodies, T least, Reach reach,
                          Visit visit) {
-  if (!bodies.a.whole_bounds().is_within(reach(), bodies.from_a(bodies.b.whole))) return;
+  if (!bodies.are_within(reach())) return;
   for_each_few_parts(bodies, [&](kernels::NearPartsJob<T>& job, std::uint32_t first_a, std::uint32_t first_b) {
     kernels::NearPartsFound found;
     job.least = least;

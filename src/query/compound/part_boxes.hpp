@@ -33,6 +33,9 @@ struct FourBounds {
     return {Vector{bounds[2], bounds[3], bounds[0], bounds[1]} + Vector{dx, dy, -dx, -dy}};
   }
 
+  /// This box, as seen from an origin that is (dx, dy) from its own.
+  FourBounds seen_from(T dx, T dy) const { return {bounds + Vector{dx, dy, -dx, -dy}}; }
+
   /// Whether the gap between this box and `other`, whose halves are exchanged, is at most so much.
   bool is_within(T gap, const FourBounds& other) const {
     using Words = std::array<std::uint64_t, sizeof(T) / 2>;
@@ -85,7 +88,6 @@ struct PartsOf {
   }
   const std::uint8_t* kinds() const { return is_compound ? scene->compounds.kinds.data() : scene->kinds.data(); }
   kernels::SceneView<T> view() const { return is_compound ? view_of_parts(*scene) : view_of(*scene); }
-  FourBounds<T> whole_bounds() const { return FourBounds<T>::of(whole); }
   /// The box of a part; it holds the radius.
   const kernels::OffsetBox<T>& box(std::uint32_t part) const {
     return is_compound ? scene->compounds.boxes[first + part] : whole;
@@ -130,6 +132,12 @@ struct Bodies {
         dy(scene_b.bodies[id_b].y - scene_a.bodies[id_a].y),
         slack(slack_of(scene_a.bodies[id_a], scene_b.bodies[id_b], dx, dy)) {}
 
+  /// Whether the gap between the boxes around both bodies is at most so much. A's box is moved, as those of its parts are in the
+  /// kernels: the order of roundings is the same, so no gap of parts is less.
+  bool are_within(T gap) const {
+    const FourBounds<T> whole_a = FourBounds<T>::of(a.whole).seen_from(static_cast<T>(dx), static_cast<T>(dy));
+    return whole_a.is_within(gap, FourBounds<T>::of(b.whole).from(0, 0));
+  }
   /// A box of B that holds the radius, as A sees it, halves exchanged.
   FourBounds<T> from_a(const kernels::OffsetBox<T>& box) const {
     return FourBounds<T>::of(box).from(static_cast<T>(dx), static_cast<T>(dy));
