@@ -248,6 +248,28 @@ TEST_P(SweepStartOnIsa, floats_nearer_than_the_least_denormal_meet_where_they_tu
   }
 }
 
+TEST_P(SweepStartOnIsa, bodies_that_turn_meet_within_the_tolerance_as_parts_of_a_compound_do) {
+  Scened scene;
+  const ShapeId box = scene.add_box(1, 1), of_one = scene.add_compound({box});
+  const BodyId a = scene.add_body(box), b = scene.add_body(box), c = scene.add_body(of_one);
+  const std::vector<Pair> pairs{{a, b}, {a, c}, {c, a}, {b, a}};
+  const auto hits = [&](double gap, const Motion& motion, double tolerance) {
+    scene.set_pose(b, {2 + gap, 0});
+    scene.set_pose(c, {2 + gap, 0});
+    std::vector<Impactd> impacts(pairs.size());
+    sweep(scene, std::array{Motion{}, motion, motion}, pairs, impacts, {.tolerance = tolerance});
+    for (const Impactd& impact : impacts) {
+      EXPECT_EQ(impact.hit, impacts[0].hit) << gap;
+      EXPECT_NEAR(impact.time, impacts[0].time, 1e-12) << gap;
+    }
+    return impacts[0].hit;
+  };
+  EXPECT_EQ(hits(1e-4, {0, 0, 1e-6}, 0), 1u);  // the default is 3.4e-4
+  EXPECT_EQ(hits(1e-3, {0, 0, 1e-6}, 0), 0u);
+  EXPECT_EQ(hits(1, {-0.9999, 0, 1e-6}, 0.01), 1u);
+  EXPECT_EQ(hits(1, {-0.98, 0, 1e-6}, 0.01), 0u);
+}
+
 /// The nearest points of bodies that are apart by rounding alone do not determine a normal.
 template <class T>
 void test_normals_at_the_start(std::uint64_t seed) {

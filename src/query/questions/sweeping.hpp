@@ -1,7 +1,6 @@
 // Sweeps the pairs of a list, whose contacts at the start are known.
 //
-//   contacts at the start: those that meet are done; of the others, each still apart
-//     along its contact's normal at the end is done, for along that it is apart all the time
+//   pairs that meet at the start are done; so are those that stay apart along their contact's normal
 //   of the rest, polygons that do not turn: sorted by class, one pair per lane (src/kernels/sweep/sweep.hpp)
 //   what is left, and linked bodies, one by one: exactly (src/exact/sweep.cpp), or by conservative advancement where a
 //     body turns (core_sweep.hpp); compounds part by part (sweep_parts.hpp)
@@ -54,9 +53,9 @@ struct Sweep {
   const kernels::SweepKernels<T>& kernel;
   bool has_seams = scenes.a.has_seams() || scenes.b.has_seams();
 
-  /// Whether a pair that is apart at the start stays so along its contact's normal. That is a unit vector but for 4 u,
-  /// u that of T, and the separation along it off by at most 20 u D'; the band takes 32 u of all that is there.
-  /// The contact of compounds tells of one pair of parts only.
+  /// Whether the contact's normal separates a pair for the whole step; by more than the tolerance if a body turns, since within it
+  /// they meet. The band, 32 u times all lengths, covers the errors of normal
+  /// and separation (sweeping.gappa). Never of compounds: their contact is that of two parts.
   bool stays_apart(Pair pair, const BasicContact<T>& contact) const {
     const kernels::BodyRecord<T>&a = scenes.a.bodies[pair.a], &b = scenes.b.bodies[pair.b];
     const Motion &of_a = motions.of_a(pair), &of_b = motions.of_b(pair);
@@ -68,10 +67,15 @@ struct Sweep {
     const double band =
         32 * u *
         (reach_a + reach_b + std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy) + turning);
+    const double size = reach_a + reach_b,
+                 far = std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy);
+    const double tolerance = std::max(rules.tolerance > 0 ? rules.tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
+    const double near =
+        (of_a.angle != 0) | (of_b.angle != 0) ? (1 + 0x1p-10) * tolerance : 0;  // turning_tolerance, or more
     const bool convex = !(a.place.is_compound() || b.place.is_compound());
-    // A separation below the least denormal is that number.
+    // T rounds a smaller separation up to its least denormal.
     const double separation = static_cast<double>(contact.separation) - std::numeric_limits<T>::denorm_min();
-    return convex & (separation + std::min(0.0, along - turning) > band);
+    return convex & (separation + std::min(0.0, along - turning) > band + near);
   }
 
   MovingBody<T> body_a(Pair pair) const { return {scenes.a, pair.a, motions.of_a(pair)}; }
@@ -84,7 +88,7 @@ struct Sweep {
     return sweep_bodies(b, a, rules, mirrored(contact));
   }
 
-  /// What can be told of all at once is, without a branch; the others are listed.
+  /// Writes what contacts alone decide, without branches; lists the other pairs in job.open.
   template <class Batch>
   void operator()(const Batch&, const FoundContacts<T>& found, BasicImpact<T>* impacts) const {
     const kernels::PairJob<T>& job = found.job;
@@ -107,15 +111,15 @@ struct Sweep {
     kernels::SweepJob<T> moving{job, motions.a.data(), motions.b.data(), motions.mask_b};
     std::uint32_t from = 0;
     for (unsigned kind = 0; kind <= lane_kinds; from = ends[kind++]) {
-      std::size_t left = ends[kind] - from;
-      if (left == 0) continue;
+      std::size_t count = ends[kind] - from;
+      if (count == 0) continue;
       std::uint32_t* const positions = sorted.data() + from;
       if (kind < lane_kinds) {
         moving.pairs.open = positions;
         const auto [class_a, class_b] = classes_of(static_cast<PairKind>(kind));
-        left = kernel.impacts(moving, class_a, class_b, left, impacts);
+        count = kernel.impacts(moving, class_a, class_b, count, impacts);  // those that stay open
       }
-      for (std::size_t k = 0; k < left; ++k)
+      for (std::size_t k = 0; k < count; ++k)
         sweep_one(job.pairs[positions[k]], contacts[positions[k]], impacts[positions[k]]);
     }
     for (std::size_t i = 0; i < job.count; ++i) {
@@ -134,7 +138,7 @@ struct Sweep {
     }
   }
 
-  /// The contact point of convex bodies is left to be added.
+  /// Writes the impact, of compounds with its contact point.
   void sweep_one(Pair pair, const BasicContact<T>& contact, BasicImpact<T>& impact) const {
     const bool swapped = scenes.is_swapped(pair);
     const FirstMeeting found = meeting(pair, swapped, contact);
