@@ -8,7 +8,7 @@
 //   between those of its edge and of the edge to the ghost point, if the surface bends outward there; else its edge's
 //   normal alone;
 // - a *one-sided* edge gives the normal of its front alone, the right of its direction, where polygons have their outside.
-//   The body's other edges become inner. `manifolds` gives no points for a body whose centroid is behind the edge.
+//   The body's other edges become inner; of several one-sided edges of a body the last counts. `manifolds` gives no points for a body whose centroid is behind the edge.
 //
 // Edges of unequal length may share a part: those of tiles of two sizes, of large rectangles beside small ones, of
 // stairs. `link_shared_edges` has each of both *covered* along this part. An edge that is covered from end to end, by

@@ -378,6 +378,41 @@ TEST_P(SeamsOnIsa, a_polygon_of_forty_thousand_vertices_has_seams_wherever_its_v
   }
 }
 
+TEST_P(SeamsOnIsa, corners_that_rotation_has_shortened_to_an_edge_without_length_keep_their_normals) {
+  const double angle = 0.3;
+  const auto depth = [&](bool chain, std::vector<Vec2> points, double distance) {
+    Scene scene;
+    const BodyId ground =
+        scene.add_body(chain ? scene.add_chain(points, false) : scene.add_polygon(points), Pose::at(0, 0, angle));
+    if (!chain) scene.link_edges(std::array{EdgeLink{.body = ground, .edge = 0, .inner = true}});
+    const BodyId box =
+        scene.add_body(scene.add_box(1, 1), Pose::at(distance * std::cos(angle), distance * std::sin(angle), angle));
+    std::array<Contact, 1> contact;
+    collide(scene, std::array{Pair{ground, box}}, contact);
+    return contact[0].separation;
+  };
+  for (const float tiny : {1e-45f, 1e-8f}) {
+    EXPECT_NEAR(depth(true, {{3, -2}, {1, 0}, {1, tiny}, {3, 2}}, 0.05), depth(true, {{3, -2}, {1, 0}, {3, 2}}, 0.05),
+                1e-6);
+    EXPECT_NEAR(depth(false, {{-1, 0}, {0, -1}, {1, 0}, {1, tiny}, {0, 1}}, 1.9),
+                depth(false, {{-1, 0}, {0, -1}, {1, 0}, {0, 1}}, 1.9), 1e-6);
+  }
+}
+
+TEST_P(SeamsOnIsa, of_two_one_sided_edges_of_a_body_the_last_counts) {
+  for (const bool other_is_linked : {false, true}) {
+    Scene scene;
+    const BodyId tile = scene.add_body(scene.add_box(1, 1)), box = scene.add_body(scene.add_box(0.5f, 0.5f), {0, -1.4});
+    scene.link_edges(std::array{EdgeLink{.body = tile, .edge = 0, .one_sided = true},
+                                EdgeLink{.body = tile, .edge = 2, .one_sided = true}});
+    if (other_is_linked) scene.link_edges(std::array{EdgeLink{.body = box, .edge = 2, .after = Vec2d{-40, 40}}});
+    std::array<Contact, 1> contact;
+    collide(scene, std::array{Pair{tile, box}}, contact);
+    EXPECT_NEAR(contact[0].separation, -2.9f, 1e-6f);
+    EXPECT_EQ(contact[0].normal_y, 1);
+  }
+}
+
 // ---- how long links live -----------------------------------------------------------------------------------------------
 
 TEST_P(SeamsOnIsa, moving_a_body_drops_its_links_and_those_to_it) {

@@ -73,12 +73,7 @@ bool has_one_sided_edge(const detail::SceneData<T>& scene, BodyId body) {
   if (scene.bodies[body].place.is_compound()) {
     return scene.compounds.chain(scene.shapes[scene.body_shapes[body]].place).one_sided;
   }
-  const std::vector<detail::EdgeSeam>* const links = scene.links.of(body);
-  if (links == nullptr || !scene.links.any_one_sided()) return false;
-  for (const detail::EdgeSeam& edge : *links) {
-    if (edge.one_sided) return true;
-  }
-  return false;
+  return scene.links.one_sided_edge_of(body) != detail::Links::no_edge;
 }
 
 /// Whether it is told at once that seams leave the contact of two convex bodies as it is: a free edge decided it, and the
@@ -94,8 +89,11 @@ bool stays_at_once(const detail::SceneData<T>& scene_a, const detail::SceneData<
   const std::vector<detail::EdgeSeam>* const links = scene.links.of(body);
   if (links == nullptr) return true;
   if (index(contact) >= links->size()) return false;  // the back of a segment
+  if (const std::uint32_t front = scene.links.one_sided_edge_of(body); front != detail::Links::no_edge) {
+    return index(contact) == front;
+  }
   const detail::EdgeSeam& edge = (*links)[index(contact)];
-  return edge.one_sided || (!edge.inner && !edge.in_parts && !has_one_sided_edge(scene, body));
+  return !edge.inner && !edge.in_parts;
 }
 
 }  // namespace satchel::query

@@ -1,5 +1,5 @@
-// Which edges of a core are free, and what follows a free edge at its ends. surface.hpp has the rules; an edge is free
-// if it is not inner, and of a one-sided body if it is the front.
+// Which edges of a core are free, and what follows a free edge at its ends. surface.hpp has the rules. A free edge is one that is
+// not inner; of a one-sided body it is the front alone.
 //
 // One file, because it is one walk along a boundary, by its cases.
 #include "query/seams/surface.hpp"
@@ -53,9 +53,7 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
     if (links_ == nullptr) return;
     kind_ = Kind::links;
     if (scene.links.any_parts()) partial_covers_ = scene.links.covered_parts_of(body);
-    for (std::uint32_t e = 0; scene.links.any_one_sided() && e < links_->size(); ++e) {
-      if ((*links_)[e].one_sided) front_ = e;
-    }
+    front_ = scene.links.one_sided_edge_of(body);
     return;
   }
   const kernels::Place shape = scene.shapes[scene.body_shapes[body]].place;
@@ -74,6 +72,15 @@ Surface<T>::Surface(const detail::SceneData<T>& scene, BodyId body, std::uint32_
 template <class T>
 Vec2d Surface<T>::vector(std::uint32_t edge) const {
   return edge_of(core_, edge);
+}
+
+template <class T>
+std::uint32_t Surface<T>::neighbour(std::uint32_t edge, bool forward) const {
+  std::uint32_t other = edge;
+  do {
+    other = forward ? next(other) : before(other);
+  } while (is_zero(vector(other)) && other != edge);
+  return other;
 }
 
 template <class T>
@@ -97,12 +104,12 @@ bool Surface<T>::is_inner(std::uint32_t edge) const {
 /// point beyond the end of an open chain.
 template <class T>
 EdgeEnd Surface<T>::end_of_chain(bool at_last) const {
-  const std::uint32_t count = scene_->parts_of_body(body_).count;
-  const bool is_end = part_ == (at_last ? count - 1 : 0);
-  if (!is_end || chain_->closed) {
-    const std::uint32_t other = at_last ? (is_end ? 0 : part_ + 1) : (is_end ? count - 1 : part_ - 1);
-    const std::uint32_t first = scene_->parts_of_body(body_).first;
-    return {EdgeEnd::seam, edge_of(core_of(*scene_, scene_->compounds.parts[first + other]), 0)};
+  const detail::PartRange parts = scene_->parts_of_body(body_);
+  const std::uint32_t last = at_last ? parts.count - 1 : 0, opposite = parts.count - 1 - last;
+  for (std::uint32_t other = part_; other != last || chain_->closed;) {
+    other = other == last ? opposite : at_last ? other + 1 : other - 1;
+    const Vec2d edge = edge_of(core_of(*scene_, scene_->compounds.parts[parts.first + other]), 0);
+    if (!is_zero(edge) || other == part_) return {EdgeEnd::seam, edge};  // rounding may leave segments without length
   }
   if (!(at_last ? chain_->has_after : chain_->has_before)) return {};
   const BasicVec2<T>& local = at_last ? chain_->after : chain_->before;  // the surface's edge there
@@ -213,11 +220,11 @@ EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
   if (kind_ == Kind::links && link_of(edge).has_after) return {EdgeEnd::seam, link_of(edge).after};
   if (has_partial_covers()) [[unlikely]] {
     if (const EdgeEnd::Kind kind = kind_beside_parts(edge, true); kind != EdgeEnd::seam) return {kind, {}};
-  } else if (!is_inner(next(edge))) {
+  } else if (!is_inner(neighbour(edge, true))) {
     return {};
   }
   if (is_one_sided()) return {EdgeEnd::cut, {}};
-  return kind_ == Kind::links ? walk_links(next(edge), true) : walk_parts(next(edge), true);
+  return kind_ == Kind::links ? walk_links(neighbour(edge, true), true) : walk_parts(neighbour(edge, true), true);
 }
 
 /// What comes before a free edge.
@@ -231,11 +238,11 @@ EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
   if (kind_ == Kind::links && link_of(edge).has_before) return {EdgeEnd::seam, link_of(edge).before};
   if (has_partial_covers()) [[unlikely]] {
     if (const EdgeEnd::Kind kind = kind_beside_parts(edge, false); kind != EdgeEnd::seam) return {kind, {}};
-  } else if (!is_inner(before(edge))) {
+  } else if (!is_inner(neighbour(edge, false))) {
     return {};
   }
   if (is_one_sided()) return {EdgeEnd::cut, {}};
-  return kind_ == Kind::links ? walk_links(before(edge), false) : walk_parts(before(edge), false);
+  return kind_ == Kind::links ? walk_links(neighbour(edge, false), false) : walk_parts(neighbour(edge, false), false);
 }
 
 /// Whether a free edge gives normals of this direction of edges. A direction on its left may lie between it and what
@@ -247,7 +254,7 @@ bool Surface<T>::gives(FreeEdge& free, const Vec2d& direction, double slack) con
   if (turn >= -most) {
     if (!free.knows_after) {
       const EdgeEnd end = end_after(free.edge);
-      free.after = end.kind == EdgeEnd::corner ? vector(next(free.edge)) : end.edge;
+      free.after = end.kind == EdgeEnd::corner ? vector(neighbour(free.edge, true)) : end.edge;
       free.has_after = end.kind != EdgeEnd::cut;
       free.knows_after = true;
     }

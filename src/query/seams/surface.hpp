@@ -83,7 +83,7 @@ class Surface {
 
  private:
   enum class Kind : std::uint8_t { none, chain, links, inner_edges, covered_edges };
-  static constexpr std::uint32_t no_edge = 0xffffffff;
+  static constexpr std::uint32_t no_edge = detail::Links::no_edge;
   static constexpr std::uint32_t most_around = 256;  ///< edges that meet in one point, so that a walk around it ends
 
   /// A free edge, and the edges with which it gives normals at its ends, once they are asked for.
@@ -96,6 +96,8 @@ class Surface {
 
   std::uint32_t next(std::uint32_t edge) const { return edge + 1 == core_.count ? 0 : edge + 1; }
   std::uint32_t before(std::uint32_t edge) const { return edge == 0 ? core_.count - 1 : edge - 1; }
+  /// The next edge, or the one before, that has a length: rounding may leave edges without.
+  std::uint32_t neighbour(std::uint32_t edge, bool forward) const;
   Vec2d vector(std::uint32_t edge) const;
   std::span<const detail::CoveredPart> covered_parts_of(std::uint32_t edge) const {
     return partial_covers_ == nullptr ? std::span<const detail::CoveredPart>()

@@ -75,7 +75,15 @@ class Links {
   bool any() const noexcept { return used_ != 0; }
   /// Whether edges may be shared in part, or be one-sided.
   bool any_parts() const noexcept { return any_parts_; }
-  bool any_one_sided() const noexcept { return any_one_sided_; }
+  static constexpr std::uint32_t no_edge = 0xffffffff;
+  /// The one-sided edge of a body, of several the last; `no_edge` if there is none.
+  std::uint32_t one_sided_edge_of(BodyId body) const noexcept {
+    const std::vector<EdgeSeam>* const edges = any_one_sided_ ? of(body) : nullptr;
+    for (std::size_t e = edges == nullptr ? 0 : edges->size(); e > 0; --e) {
+      if ((*edges)[e - 1].one_sided) return static_cast<std::uint32_t>(e - 1);
+    }
+    return no_edge;
+  }
 
   /// One element an edge; null if the body has no links.
   const std::vector<EdgeSeam>* of(BodyId body) const noexcept {
