@@ -42,7 +42,7 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::bad_rotation:
       return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, Pose::at makes one";
     case ErrorCode::bad_starts:
-      return "the starts are wrong; they begin at 0, never decrease and end at the number of vertices";
+      return "the starts are wrong; they begin at 0, never decrease and end at the number of items";
     case ErrorCode::size_mismatch:
       return "spans that belong together differ in length; give one element for each item";
     case ErrorCode::no_parts:
@@ -56,7 +56,7 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::removed_body:
       return "the body of this index has been removed; give the index of a body that exists";
     case ErrorCode::too_many:
-      return "more items than an index can name; split the work into several scenes";
+      return "more items than an index can name; split the work into several calls or scenes";
     case ErrorCode::bad_margin:
       return "the margin is negative or not finite; give 0 or more";
     case ErrorCode::too_many_pairs:
@@ -74,8 +74,9 @@ const char* message(ErrorCode code) noexcept {
       return "the direction is (0, 0), or max_time is negative or not a number; give a direction, and a time of 0 or "
              "more";
     case ErrorCode::bad_edge:
-      return "the body has no edge of this index; a polygon has as many edges as vertices, a capsule two, a circle "
-             "none";
+      return "the body has no edge of this index; a polygon has as many edges as vertices, a segment or a capsule edge "
+             "0 "
+             "alone, a circle none";
     case ErrorCode::bad_neighbour:
       return "the point beyond the end of the edge is equal to this end; give the next point of the surface";
     case ErrorCode::bad_distance:
@@ -91,8 +92,7 @@ const char* message(ErrorCode code) noexcept {
       return "the rings bound no region; rings may touch in points, but not cross, overlap or touch themselves";
     case ErrorCode::cannot_rotate:
       return "its rings touch or nearly touch, so that rounding could make them cross when they turn; turn its "
-             "vertices before "
-             "it is added, or turn it by right angles only";
+             "vertices before it is added, or turn it by right angles only";
     case ErrorCode::needs_parts:
       return "it is an outline without convex parts, which this question needs; call make_parts first";
     case ErrorCode::bad_angle:

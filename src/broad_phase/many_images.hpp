@@ -1,10 +1,10 @@
-// Finds image pairs in worlds whose bodies are large against the periods, where copies of all images of all bodies would
-// be far more than the pairs:
+// Finds image pairs where bodies are large against the periods: copies at all images would be many times the bodies.
 //
 //   for each body a, in parallel: find the bodies b of which some image may meet its box (tree/periodic_search.hpp)
 //     for each image of b that may meet it: take (a, b, image)
 //
-// O(bodies log bodies + image pairs), whatever the periods are.
+// O(bodies log bodies + image pairs) for bodies within a few periods. The tree is over bodies as they stand: where they are spread
+// over many periods its nodes are wider than a period, and each search looks at all bodies.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class ManyImages {
     if (job_.queries.group_count == 0 || job_.targets.group_count == 0) return {};
     const std::size_t chunks = search_chunks(job_.queries.group_count);
     std::vector<Status> errors(chunks);
-    std::atomic<std::size_t> first_error{chunks};  // the least chunk of an error, for any number of threads
+    std::atomic<std::size_t> first_error{chunks};  // the lowest chunk with an error, whatever the threads
     const Status status = parallel::for_each_chunk(chunks, run, [&](std::size_t chunk) noexcept {
       if (chunk > first_error.load(std::memory_order_relaxed)) return;
       try {
@@ -74,7 +74,7 @@ class ManyImages {
       for (unsigned lane = 0; lane < width && status.ok(); ++lane) {
         Box box = tree::box_of_lane(job_.queries.groups[group], lane);
         if (tree::is_empty(box)) continue;
-        // The coordinates of images are rounded, and so are the boxes around them.
+        // Coordinates of images are rounded: the query grows by more than that.
         const double rounding = 0x1p-48 * (largest + largest_coordinate(box));
         box = {box.min_x - rounding, box.min_y - rounding, box.max_x + rounding, box.max_y + rounding};
         const BodyId a = job_.queries.ids[group * width + lane];
@@ -89,21 +89,22 @@ class ManyImages {
     return status;
   }
 
-  /// Takes the images of b, which has the box `its`, that may meet the box of a.
+  /// Takes the images of b that may meet the box of a; of a body and its own images one of two opposite ones.
   Status take_images(std::size_t chunk, BodyId a, const Box& box, BodyId b, const Box& box_b) const {
     if ((job_.one_tree && b < a) || !may_meet_(a, b)) return {};
-    const bool forward = job_.one_tree && a == b;  // of two opposite images, that > (0, 0)
+    const bool forward = job_.one_tree && a == b;  // images > (0, 0) alone
     detail::ImageRange x = detail::images_between(box_b.min_x, box_b.max_x, box.min_x, box.max_x, periods_.x);
     const detail::ImageRange y = detail::images_between(box_b.min_y, box_b.max_y, box.min_y, box.max_y, periods_.y);
     if (forward) x.first = std::max(x.first, 0.0);
-    const double count = x.count() * y.count();
-    if (count == 0) return {};
+    if (x.count() * y.count() == 0) return {};
+    const auto first_y = [&](double i) { return forward && i == 0 ? std::max(y.first, 1.0) : y.first; };
+    const double count = (x.count() - 1) * y.count() + std::max(y.last - first_y(x.first) + 1, 0.0);
     if (count > detail::most_images_of_pair) return detail::images_error(a, b, count);
     if (!(largest_of(x) <= detail::most_images && largest_of(y) <= detail::most_images)) {
       return {ErrorCode::out_of_range, b, Argument::body};
     }
     for (double i = x.first; i <= x.last; ++i) {
-      for (double j = forward && i == 0 ? std::max(y.first, 1.0) : y.first; j <= y.last; ++j) {
+      for (double j = first_y(i); j <= y.last; ++j) {
         const ImagePair pair{a, b, static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)};
         if (const ErrorCode refused = take_(chunk, pair); refused != ErrorCode::ok) return {refused, 0};
       }

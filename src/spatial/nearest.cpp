@@ -1,9 +1,8 @@
 // The nearest bodies of shapes at poses, and of points:
 //
 //   for each chunk of queries, in parallel: place them as bodies of a scene of their own
-//     for each query: walk the tree from near boxes to far ones; each body gives two bounds of its distance, the gap of
-//       the boxes, and the distance that points of both bodies certainly have; stop where the gap is beyond the k-th
-//       least of the latter
+//     for each query: walk the tree from near boxes to far ones; the box of each body gives a lower and an upper bound of its
+//       distance; stop where lower bounds exceed the k-th least upper bound
 //     compute the `distances` of these pairs between the two scenes; keep the k least
 #include <satchel/index.hpp>
 
@@ -46,9 +45,10 @@ class Nearest {
  public:
   using Found = BasicNearBody<T>;
 
-  void run(const BodiesInTree<T>& bodies, const BasicScene<T>& scene, double largest_reach,
-           const detail::UsedShapes<T>& shapes, const ShapesAtPoses& queries, const Limits& limits, std::size_t begin,
-           std::size_t end, std::vector<Found>& found) {
+  /// May refuse an outline that cannot be cut into convex parts.
+  Status run(const BodiesInTree<T>& bodies, const BasicScene<T>& scene, double largest_reach,
+             const detail::UsedShapes<T>& shapes, const ShapesAtPoses& queries, const Limits& limits, std::size_t begin,
+             std::size_t end, std::vector<Found>& found) {
     bodies_ = &bodies;
     scene_ = &scene;
     limits_ = limits;
@@ -57,10 +57,12 @@ class Nearest {
     pairs_.clear();
     found_ = &found;
     first_of_chunk_ = found.size();
-    for (query_ = begin; query_ < end; ++query_) {
+    status_ = {};
+    for (query_ = begin; query_ < end && status_.ok(); ++query_) {
       find_candidates(largest_reach);
-      if (pairs_.size() >= most_pairs || query_ + 1 == end) decide();
+      if (status_.ok() && (pairs_.size() >= most_pairs || query_ + 1 == end)) decide();
     }
+    return status_;
   }
 
  private:
@@ -101,8 +103,7 @@ class Nearest {
     candidates_.clear();
   }
 
-  /// Bodies whose boxes are farther than this are not among the nearest: their computed distances are larger than
-  /// `distance`, even if all errors add up.
+  /// Leaves out bodies whose boxes are farther than a distance: with all errors, their computed distances are larger.
   void set_limit(double distance) { limit_ = distance * (1 + distance_error<T>)+slack_; }
 
   float limit_in_frame() const {
@@ -114,9 +115,10 @@ class Nearest {
     try {
       const Box box = tree::box_of(bodies_->scene, body);
       candidates_.push_back({gap_squared(box_, box), body});
-      if (candidates_.size() >= most_pairs) {  // before memory runs full: in a crowd that overlaps the query
+      if (candidates_.size() >= most_pairs) {  // bounds the memory where many bodies overlap the query
         add_pairs();
         decide();
+        if (!status_.ok()) return -1;
       }
       // bounds_: a heap of the least upper bounds, squared, the largest on top.
       const double bound = farthest_squared(box_, box);
@@ -133,7 +135,7 @@ class Nearest {
       return limit_in_frame();
     } catch (const std::exception&) {
       out_of_memory_ = true;
-      return -1;
+      return -1;  // ends the search
     }
   }
 
@@ -141,7 +143,11 @@ class Nearest {
   void decide() {
     distances_.resize(pairs_.size());
     const BasicScenePair<T> scenes(queries_.scene(), *scene_);
-    if (!work_.find(scenes, pairs_, distances_, {.max_threads = 1}).ok()) throw std::bad_alloc();
+    const Status status = work_.find(scenes, pairs_, distances_, {.max_threads = 1});
+    if (!status.ok()) {
+      status_ = {status.code, 0};
+      return;
+    }
     std::vector<Found>& found = *found_;
     for (std::size_t i = 0; i < pairs_.size();) {
       const BodyId query = pairs_[i].a;
@@ -174,6 +180,7 @@ class Nearest {
   std::vector<BasicDistance<T>> distances_;
   std::vector<Found>* found_ = nullptr;
   bool out_of_memory_ = false;
+  Status status_;
 };
 
 /// @param of_queries  the scene whose shapes the queries have
@@ -205,7 +212,7 @@ Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, cons
         limits.count == 0 ? 0 : queries.poses.size(), found, detail::with_threads(options.run, scene),
         [&](std::size_t begin, std::size_t end, std::vector<BasicNearBody<T>>& list) {
           const typename tree::SharedPool<Nearest<T>>::Loan search(searches);
-          search->run(bodies, scene, tree.largest_reach(), shapes, queries, limits, begin, end, list);
+          return search->run(bodies, scene, tree.largest_reach(), shapes, queries, limits, begin, end, list);
         });
   } catch (const std::exception&) {
     return {ErrorCode::no_memory, 0};
