@@ -20,7 +20,8 @@ class Random {
   }
   /// In [low, high].
   int integer(int low, int high) {
-    return low + static_cast<int>(engine_() % static_cast<std::uint64_t>(high - low + 1));
+    const auto count = static_cast<std::uint64_t>(std::int64_t{high} - low + 1);
+    return static_cast<int>(low + static_cast<std::int64_t>(engine_() % count));
   }
   std::size_t below(std::size_t count) { return static_cast<std::size_t>(engine_() % count); }
   bool chance(double probability) { return uniform(0, 1) < probability; }
