@@ -14,12 +14,12 @@
 namespace satchel {
 
 /// The vertices of the convex hull, counter-clockwise, beginning with the lowest x (then y), without duplicate points
-/// and without points on a straight edge. Three or more vertices make a valid polygon for `add_polygon`; there are one
+/// and without points on a straight edge. Three to 131,072 vertices make a valid polygon for `add_polygon`; there are one
 /// or two if all points are equal or on one line, and none if there is no point. Orientations are decided exactly,
 /// without a tolerance. Andrew's monotone chain (1979), O(n log n).
 /// @param points  only read; coordinates in the range of a scene of their scalar
 /// @param hull    a vector, or {room, count} (`Output`); aliases no input. At most as many vertices as points.
-/// Throws `Error`: not_finite, out_of_range (index: of the point), too_many (2^32 - 1 points or more), no_room, no_memory.
+/// Errors: not_finite, out_of_range (index: of the point), too_many (2^32 - 1 points or more), no_room, no_memory.
 [[nodiscard]] SATCHEL_API Status try_convex_hull(std::span<const Vec2> points, Output<Vec2> hull) noexcept;
 [[nodiscard]] SATCHEL_API Status try_convex_hull(std::span<const Vec2d> points, Output<Vec2d> hull) noexcept;
 

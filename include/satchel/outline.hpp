@@ -1,4 +1,4 @@
-// Cuts concave outlines into convex parts.
+// convex_parts: cuts a polygon with holes into convex parts, without a scene. For outlines of a scene: make_parts (scene.hpp).
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace satchel {
 
 /// The convex parts of an outline: part k has the vertices [starts[k], starts[k + 1]).
 ///
-/// `add_polygons` takes `vertices` and `starts`; `add_compound` takes the ids that it writes, and `inner_edges`:
+/// `add_polygons` makes shapes of `vertices` and `starts`; `add_compound` joins their ids, with `inner_edges`:
 ///
 ///   std::vector<ShapeId> ids(parts.size());
 ///   scene.add_polygons(parts.vertices, parts.starts, ids);
@@ -28,8 +28,8 @@ struct BasicConvexParts {
   std::vector<BasicVec2<T>> vertices;     ///< of part after part, each part strictly convex and counter-clockwise
   std::vector<std::uint32_t> starts;      ///< parts + 1 elements, the first 0, the last vertices.size()
   std::vector<std::uint32_t> indices;     ///< vertices[i] is vertex indices[i] of the outline
-  std::vector<std::uint8_t> inner_edges;  ///< 1: the edge from vertices[i] to the next vertex of its part is also an
-                                          ///< edge of another part; 0: the edge lies on the outline
+  std::vector<std::uint8_t> inner_edges;  ///< 1: the edge from vertices[i] to the next vertex of its part is shared
+                                          ///< with another part; 0: it lies on the outline
 
   [[nodiscard]] std::size_t size() const noexcept { return starts.empty() ? 0 : starts.size() - 1; }
 };

@@ -119,7 +119,7 @@ struct BasicManifoldPoint {
   /// can find the impulse that it stored for a point. Bit 0: side of the vertex (0: a); bit 1: 1 if the other feature
   /// is a vertex; bits 2-16: index of the vertex; bits 17-31: index of the other feature, for an edge that of its first
   /// vertex (of the two edges of a segment or capsule, that which faces the other body). Indices of 32,768 and more are
-  /// truncated to their low 15 bits.
+  /// truncated to their low 15 bits, so that the ids of two points may then be equal.
   std::uint32_t id;
 
   friend bool operator==(const BasicManifoldPoint&, const BasicManifoldPoint&) = default;
@@ -175,11 +175,12 @@ static_assert(sizeof(Distance) == 32 && sizeof(Distanced) == 64);
 /// The impact of a pair of moving bodies: 24 bytes (float), 48 (double).
 template <class T>
 struct BasicImpact {
-  /// The time of the first impact, in [0, 1] of the step. 0: the bodies touch or overlap at the start. 1 if `hit` is 0.
+  /// The time of the first impact, in [0, 1] of the step. 0: the bodies meet at the start, are within the tolerance there (those
+  /// that turn), or meet so soon that the time rounds to 0. 1 if `hit` is 0.
   T time;
 
   /// Unit vector, world frame, from body a to body b, at the time of impact: the normal of an edge of either body, or
-  /// the direction between two corners. If time is 0: as in the pair's `Contact`. (0, 0) if `hit` is 0.
+  /// the direction between two corners. If they meet at the start: as in the pair's `Contact`. (0, 0) if `hit` is 0.
   T normal_x, normal_y;
 
   /// The contact point: world axes, relative to the origin of body a at `time`, half-way between both surfaces. `sweep`

@@ -268,7 +268,7 @@ class SATCHEL_API BasicScene {
   // ---- bodies ------------------------------------------------------------------------------------------------------
 
   /// Adds a body of this shape at this pose. Reuses the lowest index of a removed body, otherwise appends an index.
-  /// Errors: bad_shape; those of a pose: not_finite, out_of_range, bad_rotation; too_many. O(vertices), and O(log
+  /// Errors: bad_shape; those of a pose: not_finite, out_of_range, bad_rotation, cannot_rotate (an outline); too_many. O(vertices), and O(log
   /// bodies) where an index is reused.
   [[nodiscard]] Status try_add_body(ShapeId shape, const Pose& pose, BodyId& out) noexcept;
   BodyId add_body(ShapeId shape, const Pose& pose = {}) {
@@ -294,13 +294,13 @@ class SATCHEL_API BasicScene {
   void set_shape(BodyId body, ShapeId shape) { throw_unless_ok(try_set_shape(body, shape)); }
 
   /// Moves a body; another pose drops its links (links.hpp). Errors (index: the body): bad_body, removed_body; not_finite,
-  /// out_of_range, bad_rotation. O(vertices).
+  /// out_of_range, bad_rotation, cannot_rotate (an outline). O(vertices).
   [[nodiscard]] Status try_set_pose(BodyId body, const Pose& pose) noexcept;
   void set_pose(BodyId body, const Pose& pose) { throw_unless_ok(try_set_pose(body, pose)); }
 
   /// Moves all bodies: body i to poses[i]; poses.size() == body_slots(). Poses at the indices of removed bodies are
   /// ignored, valid or not. Vectorised and, for thousands of bodies and more, parallel.
-  /// Errors (index: of the pose): size_mismatch; not_finite, out_of_range, bad_rotation. If the caller's executor
+  /// Errors (index: of the pose): size_mismatch; not_finite, out_of_range, bad_rotation, cannot_rotate (an outline). If the caller's executor
   /// throws (internal) or leaves out tasks, or `progress` returns false (cancelled), each body is at its old or at its
   /// new pose, and `revision` counts the call.
   [[nodiscard]] Status try_set_poses(std::span<const Pose> poses, const Options& options = {}) noexcept;

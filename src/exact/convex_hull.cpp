@@ -1,3 +1,4 @@
+// Convex hulls by exact turns (hull.hpp), and the public call.
 #include "satchel/convex_hull.hpp"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ std::size_t hull_indices(const T* x, const T* y, std::size_t count, std::uint32_
     return distinct;
   }
   std::size_t size = 0;
-  const auto append = [&](std::uint32_t i, std::size_t base) {
+  const auto append = [&](std::uint32_t i, std::size_t base) {  // to the chain that begins at hull[base]
     while (size >= base + 2 &&
            orient2d(x[hull[size - 2]], y[hull[size - 2]], x[hull[size - 1]], y[hull[size - 1]], x[i], y[i]) <= 0) {
       --size;

@@ -1,4 +1,4 @@
-// Decides exactly whether rings of vertices bound one region: each ring is simple, and holes lie inside the first ring.
+// Decides exactly whether each ring is simple, no two rings meet, and every hole lies in the first ring and in no other.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ int turn(const BasicVec2<T>& a, const BasicVec2<T>& b, const BasicVec2<T>& c) {
   return exact::orient2d(a.x, a.y, b.x, b.y, c.x, c.y);
 }
 
-/// Whether b, a point on the line through a and c, lies inside the segment from a to c; the points differ.
+/// For a, b, c on one line, b unlike a and c: whether the path a, b, c goes straight on at b.
 template <class T>
 bool runs_forward(const BasicVec2<T>& a, const BasicVec2<T>& b, const BasicVec2<T>& c) {
   return a.x != b.x ? (a.x < b.x) == (b.x < c.x) : (a.y < b.y) == (b.y < c.y);
@@ -56,9 +56,8 @@ class Rings {
     return static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), vertex) - starts_.begin() - 1);
   }
 
-  /// The lowest pair of edges that meet: edges that are not neighbours may have no common point; neighbours may have
-  /// only their common vertex. Sweeps over the edges sorted by their least x: O(n log n) for usual rings, O(n^2) at
-  /// worst.
+  /// The first pair of edges, in the order (edge, other), that meet elsewhere than neighbours do, in their common vertex.
+  /// Compares edges whose x ranges overlap: O(n log n) if few do, O(n^2) at worst.
   /// @param run  options of a Progress, which may end it: Cancelled
   Meeting first_meeting(const Options& run) const {
     std::vector<std::uint32_t> by_x(vertices_.size());
@@ -92,7 +91,7 @@ class Rings {
 
   /// The first hole that does not lie in ring 0 or lies in another hole; 0 if there is none. No two edges may meet.
   /// Each hole then lies wholly inside or outside of every other ring, and one vertex decides. Of two nested
-  /// holes the inner one is returned. O(n) for each hole whose box lies in those of few other rings.
+  /// holes the inner one is returned. O(holes) for each hole, and O(n) for each ring whose box holds the hole's first vertex.
   /// @param run  as of `first_meeting`
   std::size_t misplaced_hole(const Options& run) const {
     std::vector<BasicVec2<T>> low(count()), high(count());
@@ -147,7 +146,8 @@ class Rings {
            c.y <= std::max(a.y, b.y);
   }
 
-  /// `place` is set to a common point, rounded.
+  /// Whether two edges meet where they may not.
+  /// @param place  out: a common point, rounded
   bool meet(std::size_t i, std::size_t j, BasicVec2<double>& place) const {
     if (next_[i] == j) return double_back(i, j, place);
     if (next_[j] == i) return double_back(j, i, place);
@@ -165,12 +165,13 @@ class Rings {
     if (at_c * at_d >= 0 || at_a * at_b >= 0) return false;
     const double ax = a.x, ay = a.y, ex = b.x - ax, ey = b.y - ay, fx = d.x - static_cast<double>(c.x),
                  fy = d.y - static_cast<double>(c.y);
-    const double t = ((c.x - ax) * fy - (c.y - ay) * fx) / (ex * fy - ey * fx);  // rounding may even make it NaN
+    const double t = ((c.x - ax) * fy - (c.y - ay) * fx) / (ex * fy - ey * fx);  // 0 / 0 is NaN, of which max makes 0
     const double along = std::min(std::max(0.0, t), 1.0);
     place = {ax + along * ex, ay + along * ey};
     return true;
   }
 
+  /// Whether edge j, which follows edge i, turns back on it.
   bool double_back(std::size_t i, std::size_t j, BasicVec2<double>& place) const {
     if (turn(start(i), start(j), end(j)) != 0 || runs_forward(start(i), start(j), end(j))) return false;
     place = {static_cast<double>(start(j).x), static_cast<double>(start(j).y)};

@@ -1,9 +1,9 @@
-// The search of rays from one point.
+// Casts up to sixteen rays from one point together.
 //
 //   search the tree in the wedge around the rays (kernels/tree/find_in_fan.hpp)
 //   test each body whose box the wedge meets against all rays, a ray in each lane (kernels/tree/fan_on_polygon.hpp);
 //     rays that it leaves undecided, and parts of other kinds, are tested ray by ray
-//   the search ends beyond the last distance at which some ray may still find a hit of interest
+//   the search ends where no ray can find a hit that counts any more
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,7 @@ class RayFan {
     for (; rays != 0; rays &= rays - 1) visit(static_cast<unsigned>(__builtin_ctz(rays)));
   }
 
-  /// Updates how far these rays reach.
+  /// Computes anew the distances at which these rays end, and the largest of all.
   void update_farthest(unsigned rays) {
     for_each_ray(rays, [&](unsigned k) { farthest_of_[k] = in_frame_.farthest_at(latest_[k], rays_[k].direction); });
     farthest_ =
@@ -86,7 +86,7 @@ class RayFan {
       });
       update_farthest(rays_met_);
       return farthest_;
-    } catch (const std::exception&) {
+    } catch (const std::exception&) {  // of vectors
       out_of_memory_ = true;
       return -1;  // ends the search
     }
@@ -123,7 +123,7 @@ class RayFan {
     for_each_ray(rays, [&](unsigned k) { note(k, meeting(part, rays_[k])); });
   }
 
-  /// Notes a meeting of ray k with the current body, if it is of interest; of several, the first in time.
+  /// Keeps the earliest meeting of ray k with the current body, unless it is later than latest_[k].
   void note(unsigned k, const Meeting& met) {
     if (!(met.is_met() && met.time <= latest_[k])) return;
     if ((rays_met_ >> k & 1u) != 0 && !(met.time < meetings_[k].time)) return;
@@ -136,13 +136,13 @@ class RayFan {
   std::span<const std::uint32_t> numbers_;
   std::span<Kept> kept_;
   tree::FanInFrame in_frame_;
-  float farthest_ = 0;
+  float farthest_ = 0;     ///< the largest of farthest_of_
   unsigned searching_;     ///< bit k: the search of ray k has not ended
   unsigned rays_met_ = 0;  ///< bit k: ray k meets the current body
   bool out_of_memory_ = false;
   // By ray.
   std::array<double, most> direction_x_{}, direction_y_{};
-  std::array<double, most> latest_{};  ///< later hits are of no interest
+  std::array<double, most> latest_{};  ///< a later hit does not count; below 0: the search has ended
   std::array<float, most> farthest_of_{};
   std::array<Meeting, most> meetings_;
 };

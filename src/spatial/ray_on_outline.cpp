@@ -1,11 +1,11 @@
 // Intersects a half-line with a region between rings, by exact signs.
 //
 //   the origin lies in the region: time 0
-//   else the ray enters over an edge that leads from its left, or its line, to its right, or its line, because the
-//     region lies on the left of its edges: at the first such edge ahead
+//   else: the first edge ahead that leads from the left side to the right side of the ray's line; one end may lie on the
+//     line. The region lies left of its edges, so the ray enters there
 //
-// At a vertex where the ray enters, one of the two edges of each angle is such an edge: the angle would hold the way
-// that the ray comes otherwise. The signs are those of ray_on_part.cpp. Groups of eight edges are passed over by their
+// At a vertex, one of the two edges of the angle that the ray enters is such an edge: if neither were, the angle would hold the
+// way that the ray comes from. Signs are exact (local_ray.hpp). Groups of eight edges are passed over by their
 // boxes.
 #include "spatial/ray_on_outline.hpp"
 
@@ -62,7 +62,7 @@ class OutlineRay {
     exact::PlacedVertex from = vertex(x[0], y[0]);
     int here = local_.exact_side(from);
     for (std::uint32_t i = 0; i < kernels::edges_of_group; ++i) {
-      if (x[i] == x[i + 1] && y[i] == y[i + 1]) continue;  // it fills up the group
+      if (x[i] == x[i + 1] && y[i] == y[i + 1]) continue;  // an empty slot, or no length
       const exact::PlacedVertex to = vertex(x[i + 1], y[i + 1]);
       const int there = local_.exact_side(to);
       if (here >= 0 && there <= 0 && here > there) enter(from, here, to, there);
@@ -92,7 +92,7 @@ class OutlineRay {
   kernels::OutlineBlock<const T> block_;
   LocalRay local_;
   double squared_;  ///< of the direction's length
-  double slack_;    ///< of products with the direction
+  double slack_;    ///< exceeds the rounding of products with the direction
   Meeting first_;
 };
 

@@ -38,6 +38,8 @@
 // The code works on one pair at a time, in double, and only if some shape of the scenes has a corner straight enough to
 // join edges (PairJob::straightest).
 //
+// reach: the largest distance of a body's points from its origin.
+//
 // One file, because a third of it is the proof, which names the steps.
 #pragma once
 
@@ -118,7 +120,7 @@ struct FacePair {
   double reference_radius, other_radius, separation;
   bool b_decides, vertex_decides;
   FaceVector start;    ///< of the deciding edge; if a vertex decides, the vertex
-  double edge_length;  ///< 0: a vertex decides
+  double edge_length;  ///< 0 if a vertex decides, or the edge has no length
   Face reference_face;
   Face incident_face{0, 0, false};  ///< valid after find_incident_face()
   double low, high;                 ///< x of the reference face's ends
@@ -146,8 +148,8 @@ struct FacePair {
     find_reference_face(contact.feature >> 4);
   }
 
-  /// Whether the pair has faces that are more than its edges. A vertex that decides and is no straight corner meets the
-  /// other body in one point, whatever the incident face is. Call after find_incident_face().
+  /// Whether a face is longer than its edge. Where a vertex decides that is no straight corner, the incident face does not matter:
+  /// the bodies meet in that vertex. Call after find_incident_face().
   bool has_faces() const { return reference_face.is_grown || (incident_face.is_grown && !vertex_decides); }
 
   /// The height of the reference face, or of the line that it lies on.
@@ -176,8 +178,7 @@ struct FacePair {
       incident_face = x_of(other.at(far)) > x_of(other.at(at)) ? Face{far, at, false} : Face{at, far, false};
       return;
     }
-    // Rounding decides the direction of an edge to a vertex within the tolerance of the tip, so such vertices are
-    // skipped.
+    // An edge shorter than the tolerance has no reliable direction: vertices so near to the tip are skipped.
     const std::uint32_t before = first_away_from(at, false), after = first_away_from(at, true);
     if (before == at || after == at) return;
     const FaceVector to_before = other.at(before) - other.at(at), to_after = other.at(after) - other.at(at);
@@ -191,8 +192,8 @@ struct FacePair {
   }
 
  private:
-  /// A reference face with a steeper chord, or one that runs backwards, consists of edges hardly longer than the tolerance. The
-  /// deciding edge alone is taken instead.
+  /// If the chord is steeper than this, or runs backwards, its edges are hardly longer than the tolerance: the deciding edge is
+  /// taken alone.
   static constexpr double largest_slope = 0x1p-7;
 
   /// The body's vertices with its tolerance.

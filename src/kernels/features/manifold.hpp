@@ -1,13 +1,13 @@
 // Contact manifolds from known contacts, one pair per lane.
 //
-//   e, from s to t: the reference edge; n: its normal; tip: the other body's vertex farthest against n
-//   incident edge = from the tip to far, the neighbour of the tip whose edge rises less over e
-//   clip the incident edge to the strip of the points over e: its ends, or where it leaves the strip
-//   if nothing remains, or a vertex decides: one point, between the two nearest corners
+//   e: the reference edge, from s to t; n: its normal; tip: the vertex of the other body that lies lowest along n
+//   far: the neighbour of the tip whose edge rises less
+//   clip the edge from tip to far to the part that lies over e: its ends, or where it leaves the strip over e
+//   if no part does, or a vertex decides: one point, between the two nearest corners
 //   keep the points whose height minus the radii is at most the margin
 //
-// Catto, "Contact Manifolds", GDC 2007; Box2D's b2CollidePolygons, which puts points half-way between the surfaces as
-// well. One of the two edges at the tip is the edge that most faces e, because -n lies between their normals. clip.hpp
+// Catto, "Contact Manifolds", GDC 2007; Box2D's b2CollidePolygons, and its b2WorldManifold for points half-way between the
+// surfaces. One of the two edges at the tip is the edge that most faces e, because -n lies between their normals. clip.hpp
 // has the arithmetic.
 //
 // Edges that straight corners join are clipped as one face (faces.hpp).
@@ -68,7 +68,7 @@ template <class L, class View>
 SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View& view, std::size_t live,
                                     const std::uint32_t* slots, BasicManifold<float>* manifolds) {
   static_assert(sizeof(BasicManifold<float>) == 12 * sizeof(float));
-  using Column = typename L::Vector;  // exact for ids: below 2^23, because indices in lanes are below 16
+  using Column = typename L::Vector;  // floats hold ids of lane classes: they are below 2^23
   static_assert(satchel::kernels::vertices_of(satchel::kernels::lane_class_count - 1) << 17 < 1u << 23);
   const Column zero = L::splat(0);
   const auto has_points = points.count > zero;
@@ -97,7 +97,7 @@ SATCHEL_INLINE void store_manifolds(const ManifoldPoints<L>& points, const View&
   }
 }
 
-/// Replaces the manifold of a pair if straight corners join its edges to faces.
+/// Clips the faces of a pair instead of its edges, if straight corners join edges; replaces the manifold.
 template <class T>
 [[gnu::noinline]] void clip_faces(const PairJob<T>& job, const BasicContact<T>* contacts, T margin,
                                   const std::uint32_t* position, const std::uint32_t* slot,
@@ -118,7 +118,7 @@ template <class T>
 std::size_t list_near(const PairJob<T>& job, const BasicContact<T>* contacts, T margin) {
   std::size_t near = 0;
   for (std::size_t i = 0; i < job.count; ++i) {
-    // Without a branch, because it could not be predicted.
+    // A branch here would be mispredicted.
     job.open[near] = static_cast<std::uint32_t>(i);
     near += contacts[i].separation <= margin ? 1 : 0;
   }

@@ -43,9 +43,9 @@ struct EdgeSeparation {
 template <class L>
 struct Window {
   static constexpr std::uint32_t parts = window / L::width;
-  typename L::Vector keys[parts];  ///< -infinity for edges that are not decided
-  typename L::Scalar largest;      ///< largest key
-  unsigned decided;                ///< bit i: edge first + i is decided
+  typename L::Vector keys[parts];  ///< -infinity where the chain was too short
+  typename L::Scalar largest;  ///< of all keys, also of edges that are not wanted: these never exceed the best found
+  unsigned decided;            ///< bit i: edge first + i is wanted, and the chain was long enough
 };
 
 /// Tries those of the 16 edges from `first` on whose bits are set in `wanted`.
@@ -101,7 +101,7 @@ SATCHEL_INLINE Window<L> try_edges(const LongSide<T>& of, std::uint32_t first, u
     out.decided |= (whole ? all_lanes<L> : L::bits(sure)) << (p * L::width);
   }
   out.decided &= wanted;
-  if (of.count < window) {  // lanes behind the ring's end repeat its first edges
+  if (of.count < window) {  // lanes behind the ring's end have edges of length 0: their keys are no numbers
     T numbers[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) numbers[lane] = static_cast<T>(lane);
     for (std::uint32_t p = 0; p < parts; ++p) {

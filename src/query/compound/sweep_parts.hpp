@@ -1,9 +1,9 @@
 // Sweeps of two bodies, of which either may be a compound: the earliest that any parts of them meet.
 //
-//   for each part i of A, j of B, whose boxes meet once that of j is stretched by the motion up to the earliest so far:
-//     sweep (i, j), as if each were a body; keep the earlier, of equally early ones the first
+//   for each part i of A, j of B: if their boxes meet, j's stretched by the motion until the earliest meeting so far:
+//     sweep them as if each were a body; keep the earlier meeting, of equal ones the first
 //
-// Where a body turns, its parts' boxes are those of the circles that they stay in.
+// Parts of a body that turns have the box of the circle around the body's origin that holds them.
 #pragma once
 
 #include <algorithm>
@@ -29,6 +29,7 @@ class SweptBoxes {
         static_cast<double>(a.scene.bodies[a.id].reach) + static_cast<double>(b.scene.bodies[b.id].reach);
     const double all = reach + std::fabs(bodies.dx) + std::fabs(bodies.dy) + std::fabs(move_x_) + std::fabs(move_y_);
     slack_ = 0x1p-40 * all;  // rounding, here and in the sweeps
+    // Within the tolerance they meet, too; its default is 2^-13 of the reaches (turning_sweep.hpp).
     if (a_turns_ || b_turns_) slack_ += std::max(tolerance, 0x1p-12 * reach);
   }
 
@@ -104,7 +105,8 @@ FirstMeeting sweep_bodies(const MovingBody<T>& a, const MovingBody<T>& b, const 
       first = {found, i, j};
     }
   }
-  if (first.hit && first.normal_x == 0 && first.normal_y == 0) {  // all but in touch at the start: as their contact
+  if (first.hit && first.normal_x == 0 &&
+      first.normal_y == 0) {  // they nearly touch at the start: their contact's normal
     const BasicContact<T> start =
         start_of(bodies.a.records()[bodies.a.first + first.part_a], bodies.b.records()[bodies.b.first + first.part_b]);
     first.normal_x = static_cast<double>(start.normal_x);

@@ -23,7 +23,7 @@
 
 namespace satchel::query {
 
-/// The largest coordinate of two points.
+/// The largest |coordinate| of two points.
 inline double largest_of(Vec2d p, Vec2d q) {
   return std::max(std::max(std::fabs(p.x), std::fabs(p.y)), std::max(std::fabs(q.x), std::fabs(q.y)));
 }
@@ -187,12 +187,12 @@ class NearEdges {
     for (std::uint32_t k = 0, count = tree.children(parent); k < count; ++k) {
       const EdgeTree::Node child{first.level, first.index + k};
       const EdgeTree::Node node_a = opens_a ? child : item.a, node_b = opens_a ? item.b : child;
-      const double bound = bound_of(search, node_a, node_b);
+      const double bound = bound_and_lower_limit(search, node_a, node_b);
       if (bound <= search.limit) push({bound, node_a, node_b});
     }
   }
 
-  static double bound_of(const Search& search, EdgeTree::Node node_a, EdgeTree::Node node_b) {
+  static double bound_and_lower_limit(const Search& search, EdgeTree::Node node_a, EdgeTree::Node node_b) {
     const Box box_a = search.frames.a.box(search.a.box(node_a)), box_b = search.frames.b.box(search.b.box(node_b));
     if (search.wants_nearest) {  // any two vertices of them are no farther apart
       const double x = std::max(box_a.max_x, box_b.max_x) - std::min(box_a.min_x, box_b.min_x);

@@ -28,7 +28,6 @@ template <class T>
 class OutlineDistance {
  public:
   /// Forgets the bodies that it keeps: their scene changes.
-  void forget() { a_.of = b_.of = {}; }
 
   /// Of bodies that are disjoint: the least distance over all edges. About O((n + m) log(n + m)).
   void of_disjoint(BodyOf<T> a, BodyOf<T> b, BasicDistance<T>& result);

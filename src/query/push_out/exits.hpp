@@ -55,7 +55,6 @@ class Exits {
     });
   }
   std::size_t boundary_pieces() const { return pieces_; }
-  std::size_t obstacles() const { return obstacles_.size(); }
   const TranslationBox& box(std::size_t obstacle) const { return boxes_[obstacle]; }
 
   /// The next exit by distance from the origin; of equally distant ones by x, y, outward_x, outward_y.
