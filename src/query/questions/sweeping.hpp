@@ -67,11 +67,12 @@ struct Sweep {
     const double band =
         32 * u *
         (reach_a + reach_b + std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy) + turning);
-    const double size = reach_a + reach_b,
-                 far = std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy);
-    const double tolerance = std::max(rules.tolerance > 0 ? rules.tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
-    const double near =
-        (of_a.angle != 0) | (of_b.angle != 0) ? (1 + 0x1p-10) * tolerance : 0;  // turning_tolerance, or more
+    double near = 0;
+    if ((of_a.angle != 0) | (of_b.angle != 0)) [[unlikely]] {  // no less than turning_tolerance()
+      const double size = reach_a + reach_b,
+                   far = std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy);
+      near = (1 + 0x1p-10) * std::max(rules.tolerance > 0 ? rules.tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
+    }
     const bool convex = !(a.place.is_compound() || b.place.is_compound());
     // T rounds a smaller separation up to its least denormal.
     const double separation = static_cast<double>(contact.separation) - std::numeric_limits<T>::denorm_min();
