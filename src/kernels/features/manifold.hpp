@@ -6,8 +6,8 @@
 //   if no part does, or a vertex decides: one point, between the two nearest corners
 //   keep the points whose height minus the radii is at most the margin
 //
-// Catto, "Contact Manifolds", GDC 2007; Box2D's b2CollidePolygons, and its b2WorldManifold for points half-way between the
-// surfaces. One of the two edges at the tip is the edge that most faces e, because -n lies between their normals. clip.hpp
+// The method is that of Catto, "Contact Manifolds", GDC 2007, and of Box2D's b2CollidePolygons; b2WorldManifold puts points
+// half-way between the surfaces, as here. One of the two edges at the tip is the edge that most faces e, because -n lies between their normals. clip.hpp
 // has the arithmetic.
 //
 // Edges that straight corners join are clipped as one face (faces.hpp).

@@ -100,13 +100,17 @@ inline bool do_cores_overlap(std::span<const Vec2d> a, std::span<const Vec2d> b)
   return a.size() + b.size() > 3 && !is_separated_by_edge(a, b) && !is_separated_by_edge(b, a);
 }
 
-/// How far apart cores have to be at least. Smaller distances than what they are good for would never be reached.
+/// How far apart bodies have to be at least. Smaller distances than what they are good for would never be reached.
+/// @param size       the sum of their reaches
+/// @param far        between their origins, with the motion
 /// @param tolerance  0: the default
+inline double turning_tolerance(double size, double far, double tolerance) {
+  return std::max(tolerance > 0 ? tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
+}
 inline double turning_tolerance(const TurningCore& a, const TurningCore& b, double radii, double tolerance) {
-  const double size = a.reach + b.reach + radii;
   const double far = std::max(std::fabs(b.x), std::fabs(b.y)) + std::fabs(b.motion.x - a.motion.x) +
                      std::fabs(b.motion.y - a.motion.y);
-  return std::max(tolerance > 0 ? tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
+  return turning_tolerance(a.reach + b.reach + radii, far, tolerance);
 }
 
 /// How bodies face each other where they are within the tolerance.

@@ -68,10 +68,10 @@ struct Sweep {
         32 * u *
         (reach_a + reach_b + std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy) + turning);
     double near = 0;
-    if ((of_a.angle != 0) | (of_b.angle != 0)) [[unlikely]] {  // no less than turning_tolerance()
-      const double size = reach_a + reach_b,
-                   far = std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy);
-      near = (1 + 0x1p-10) * std::max(rules.tolerance > 0 ? rules.tolerance : 0x1p-13 * size, 0x1p-40 * (size + far));
+    if ((of_a.angle != 0) | (of_b.angle != 0))
+        [[unlikely]] {  // rounded up: reaches and distances are those of the cores there
+      const double far = std::fabs(b.x - a.x) + std::fabs(b.y - a.y) + std::fabs(dx) + std::fabs(dy);
+      near = (1 + 0x1p-10) * turning_tolerance(reach_a + reach_b, far, rules.tolerance);
     }
     const bool convex = !(a.place.is_compound() || b.place.is_compound());
     // T rounds a smaller separation up to its least denormal.
