@@ -33,6 +33,9 @@ cross    qemu-user            runs that here
 fuzz     clang-14             compiles the fuzzers
 fuzz     libclang-rt-14-dev   libFuzzer and the sanitizers
 fuzz     python3-clang-14     says where functions begin, for planted defects
+lint     clang-14             the headers that clang-tidy reads
+lint     clang-tidy-14        looks for faults in the text
+lint     gcovr                says which branches the tests take
 libcxx   clang-14             compiles library and tool
 libcxx   libc++-14-dev        its standard library
 libcxx   libc++abi-14-dev     what that stands on
@@ -91,13 +94,14 @@ libgeos-dev         geos-devel              geos           geos              geo
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--wasm] [--bundlers] [--libcxx] [--mingw] [--rust] [--plots] [--python]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--lint] [--wasm] [--bundlers] [--libcxx] [--mingw] [--rust] [--plots] [--python]
                                [--page] [--site] [--audit] [--list [SYSTEM] | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
   --cross     also what cross-compiles for AArch64 and runs it (preset aarch64)
   --fuzz      also what the fuzzers need (preset fuzz)
+  --lint      also clang-tidy and gcovr (tests/lint, tests/branch_coverage)
   --wasm      also what compiles WebAssembly and runs it (preset wasm)
   --bundlers  also rollup and webpack, for the tests of preset wasm; they need Debian's node, not another one
   --libcxx    also what builds library and tool with libc++ (preset libcxx)
@@ -173,6 +177,7 @@ while [ $# -gt 0 ]; do
     --minimal) wanted='minimal' ;;
     --cross) wanted+='|cross' ;;
     --fuzz) wanted+='|fuzz' ;;
+    --lint) wanted+='|lint' ;;
     --wasm) wanted+='|wasm' ;;
     --bundlers) wanted+='|bundlers' ;;
     --libcxx) wanted+='|libcxx' ;;

@@ -5,6 +5,10 @@
 #include <new>
 
 #if SATCHEL_TBB
+#if !defined(_WIN32)
+#include <pthread.h>
+#endif
+
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/partitioner.h>
@@ -17,13 +21,28 @@
 namespace satchel::parallel {
 namespace {
 
+#if SATCHEL_TBB
+/// Whether oneTBB would never return: then the calling thread works alone.
+std::atomic<bool> unusable{false};
+
+/// A child of a fork has none of oneTBB's threads, and one of them may have held a lock. A child of a process that has not
+/// used oneTBB can use it.
+void watch_forks() noexcept {
+#if !defined(_WIN32)
+  static std::atomic<bool> watched{false};
+  if (watched.load(std::memory_order_relaxed) || watched.exchange(true)) return;
+  pthread_atfork(nullptr, nullptr, [] { unusable.store(true, std::memory_order_relaxed); });
+#endif
+}
+#endif
+
 std::size_t worker_count(const Options& options) noexcept {
   if (options.executor != nullptr) return std::max(1u, options.executor->workers);
 #if SATCHEL_TBB
-  // The first call of max_concurrency in a process makes oneTBB allocate. If the allocation fails, oneTBB (2021.8) is
-  // left half initialised, and a second call would never return; so the calling thread works alone from then on.
-  static std::atomic<bool> unusable{false};
   if (unusable.load(std::memory_order_relaxed)) return 1;
+  watch_forks();
+  // The first call of max_concurrency in a process makes oneTBB allocate. If the allocation fails, oneTBB (2021.8) is
+  // left half initialised, and a second call would never return.
   try {
     return static_cast<std::size_t>(std::max(1, tbb::this_task_arena::max_concurrency()));
   } catch (...) {
@@ -88,7 +107,11 @@ Status detail::run_chunks(Chunks& chunks, std::size_t tasks, const Options& opti
                           void (*task)(void*, std::size_t), void* data) noexcept {
   for (;;) {
     const Status status = run(tasks, options, task, data);
-    if (!status.ok()) return status;
+    if (status.code == ErrorCode::internal && options.executor == nullptr) {
+      task(data, 0);  // oneTBB could not start a thread. Its tasks have ended; this one takes the chunks that they left
+    } else if (!status.ok()) {
+      return status;
+    }
     const std::size_t done = chunks.done.load(std::memory_order_acquire);
     if (!chunks.paused.load(std::memory_order_relaxed)) {
       // An executor may have skipped tasks, or a context may have been cancelled.

@@ -1,4 +1,5 @@
-// The threads of a library without oneTBB, by themselves.
+// Threads that cannot start, and those that a fork leaves behind: of the library's own pool, by itself, and of calls, which use
+// oneTBB where there is oneTBB.
 #include "parallel/thread_pool.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +11,9 @@
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "support/generators.hpp"
+#include "support/queries.hpp"
 #if !defined(_WIN32)
 #include <sys/wait.h>
 #include <unistd.h>
@@ -153,6 +157,34 @@ TEST(ThreadPool, a_child_of_a_fork_in_the_middle_of_calls_works) {
   for (std::thread& caller : callers) caller.join();
   EXPECT_EQ(wrong, 0);
 }
+
+/// The same of calls. Where oneTBB is used, its threads and locks are not there in the child.
+TEST(Threads, a_child_of_a_fork_in_the_middle_of_calls_can_call) {
+  test::Random random(5);
+  const test::World world = test::crowd(random, 300, 30000, 3, 16);
+  const std::vector<Verdict> wanted = test::classified(world.scene, world.pairs, {.max_threads = 1});
+  std::atomic<bool> is_done = false;
+  std::vector<std::thread> callers;
+  for (int k = 0; k < 3; ++k) {
+    callers.emplace_back([&] {
+      while (!is_done) test::classified(world.scene, world.pairs);
+    });
+  }
+  int wrong = 0;
+  for (int round = 0; round < 100; ++round) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(20);  // ends a child that hangs
+      _exit(test::classified(world.scene, world.pairs) == wanted ? 0 : 1);
+    }
+    int status = 1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    wrong += status != 0;
+  }
+  is_done = true;
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(wrong, 0);
+}
 #endif
 
 #if defined(__linux__) && !defined(SATCHEL_TEST_SANITIZED) && !defined(SATCHEL_TEST_EMULATED)
@@ -177,6 +209,20 @@ TEST(ThreadPool, a_system_without_threads_is_served_by_the_calling_one) {
   int status = 1;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
+}
+
+/// Each test is a process of its own under ctest, in which oneTBB has no threads yet.
+TEST(Threads, a_call_is_completed_where_none_can_start) {
+  test::Random random(6);
+  const test::World world = test::crowd(random, 300, 30000, 3, 16);
+  const std::vector<Verdict> wanted = test::classified(world.scene, world.pairs, {.max_threads = 1});
+  refuses_threads = true;
+  const std::vector<Verdict> without = test::classified(world.scene, world.pairs),
+                             again = test::classified(world.scene, world.pairs);
+  refuses_threads = false;
+  EXPECT_EQ(without, wanted);
+  EXPECT_EQ(again, wanted);
+  EXPECT_EQ(test::classified(world.scene, world.pairs), wanted);
 }
 #endif
 

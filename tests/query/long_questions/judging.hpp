@@ -18,7 +18,7 @@ namespace satchel::test {
 
 struct Tally {
   std::uint64_t pairs = 0;
-  std::uint64_t counted = 0;  ///< disjoint pairs, hits, points
+  std::uint64_t counted = 0;  ///< touching or disjoint pairs, hits, points
   std::uint64_t wrong = 0;
   std::uint64_t ties = 0;  ///< right by another choice than the exact one, which rounding allows
   std::uint64_t open = 0;  ///< neither shown to be right nor wrong
@@ -35,6 +35,8 @@ struct Tally {
   bool is_printed() { return ++wrong <= 3; }
 };
 
+template <class T>
+void judge_verdicts(const BasicWorld<T>& world, Random& random, Tally& tally);  ///< polygons, each pair at many places
 template <class T>
 void judge_distances(const BasicWorld<T>& world, Random& random, Tally& tally);
 template <class T>

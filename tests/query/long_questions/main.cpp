@@ -1,9 +1,9 @@
-// Distances, sweeps and manifolds by the million, by hand: families of hard pairs against numbers of 113 bits, and rational
-// numbers where these cannot tell; every instruction set against the first one.
+// Verdicts, distances, sweeps and manifolds by the million, by hand: families of hard pairs against numbers of 113 bits, and rational
+// numbers or integers where these cannot tell; every instruction set against the first one.
 //
 //   satchel_long_run_questions [--question NAME] [--family NAME] [--pairs N] [--chunk N] [--seed S] [--journal FILE]
 //
-//   --question  distances, sweeps (of polygons in straight motion), motions (sweeps of bodies that turn or have a radius),
+//   --question  verdicts (of polygons, each pair at 256 places), distances, sweeps (of polygons in straight motion), motions (sweeps of bodies that turn or have a radius),
 //               manifolds; all without it
 //   --pairs     of each family, for each precision, in whole chunks
 //   --journal   a line for each chunk that is done: a run that was cut off goes on behind them. Its first line names seed and chunk
@@ -35,7 +35,8 @@ struct Question {
 };
 
 template <class T>
-constexpr Question<T> questions[] = {{"distances", "disjoint", judge_distances<T>, true},
+constexpr Question<T> questions[] = {{"verdicts", "touching", judge_verdicts<T>, false},
+                                     {"distances", "disjoint", judge_distances<T>, true},
                                      {"sweeps", "hits", judge_sweeps<T>, false},
                                      {"motions", "hits", judge_motions<T>, true},
                                      {"manifolds", "points", judge_manifolds<T>, true}};
