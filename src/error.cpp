@@ -453,8 +453,7 @@ const char* words_for(const Status& status) noexcept {
     return "it is no area that edges bound; give outlines, or polygons without radius";
   }
   if (is(Argument::container, ErrorCode::unsupported)) {
-    return "it is neither convex nor an outline, whose parts are joined along whole edges with no corner inside; give "
-           "a convex body, or parts of an outline without holes that convex_parts made";
+    return "it is neither convex nor an outline; give a convex body or an outline, not a compound of several parts";
   }
   if (is(Argument::max_angle, ErrorCode::bad_angle)) return "the limit is not a number from 0 to 2^30";
   if (is(Argument::movers_poses, ErrorCode::bad_starts) || is(Argument::obstacles_poses, ErrorCode::bad_starts)) {

@@ -37,8 +37,9 @@ using Overlapd = BasicOverlap<double>;
 ///
 /// Error: at most 4 u D' d plus some least subnormal numbers, for any number of vertices: u = 2^-24 (float) or 2^-53
 /// (double), D' = the longer side of the pair's common bounding box or the largest absolute offset, d = the longer side
-/// of the smaller shape's bounding box; for doubles with a radius 20 u D' d. An overlap smaller than that may give
-/// 0. For compounds the sum over their overlapping pairs of parts.
+/// of the smaller shape's bounding box; for doubles with a radius 20 u D' d. For outlines of doubles the area comes from
+/// their edges, of which k pairs have x in common in the common box, and the bound is 32 k u D' d; some 40 u D' d were seen
+/// with 500 edges each. An overlap smaller than the bound may give 0. For compounds the sum over their overlapping pairs of parts.
 ///
 /// The parts of a compound must not overlap each other; those of `convex_parts` do not. It is decided exactly, in the
 /// shape's frame, when the compound is added.
@@ -46,7 +47,8 @@ using Overlapd = BasicOverlap<double>;
 /// @param pairs   n pairs of body indices, in any order
 /// @param areas   n results, written in place; aliases nothing
 /// Throws `Error` as `collide` does; `overlapping_parts`: the body of a pair is a compound whose parts overlap.
-/// O(pairs x product of vertex counts), O(sum of vertex counts) for polygons of more than 16 vertices.
+/// O(pairs x product of vertex counts); for polygons of more than 16 vertices O(n + m), or O(n log m) where one may hold the
+/// other; for outlines O(n log n + k).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_overlap_areas(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                                    std::span<std::type_identity_t<T>> areas,
@@ -180,7 +182,8 @@ void intersections(const BasicScene<T>& scene, std::span<const Pair> pairs, Outp
 
 /// Non-maximum suppression: keeps the best of bodies that overlap much. Goes through the bodies by descending score, of
 /// equal scores the lower index first, and keeps a body unless its IoU with a kept one of its class is larger than the
-/// threshold. Memory grows with the number of bodies alone.
+/// threshold. Memory grows with the number of bodies alone, time about so if they do not crowd and few are more than eight times as
+/// long as most: each of those is compared with all kept ones.
 /// @param scores     one a body index, doubles or floats for a scene of either precision, compared as given; those of
 ///                   removed bodies are ignored
 /// @param threshold  0 to 1

@@ -64,8 +64,8 @@ struct BasicPairOptions {
 using PairOptions = BasicPairOptions<float>;
 using PairOptionsd = BasicPairOptions<double>;
 
-/// Finds candidate pairs and keeps its memory from call to call: a call with no more bodies and pairs than the last one
-/// allocates nothing. Results do not depend on earlier calls. Only one call at a time may run on a BroadPhase.
+/// Finds candidate pairs and keeps its memory from call to call: a call without periods that has no more bodies and pairs than
+/// the last one allocates nothing. Results do not depend on earlier calls. Only one call at a time may run on a BroadPhase.
 class SATCHEL_API BroadPhase {
  public:
   BroadPhase();

@@ -95,7 +95,8 @@ void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::sp
   throw_unless_ok(try_collide(scene_a, scene_b, pairs, contacts, parts, options));
 }
 
-/// Computes the verdicts alone, always equal to the verdicts of `collide`.
+/// Computes the verdicts alone, always equal to the verdicts of `collide`. (A point or a segment inside an outline on the line
+/// between two of its parts only touches these: its contact is overlapping, with the least depth there is.)
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_classify(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                               std::span<Verdict> verdicts, const Options& options = {}) noexcept;

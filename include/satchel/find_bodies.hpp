@@ -18,11 +18,10 @@ namespace satchel {
 /// @param points  world frame, the scene's unit; coordinates in the range of origins
 /// @param found   a vector, or {room, count} (`Output`): the found bodies, sorted by (query, body); aliases no input
 ///
-/// A call builds one tree over the bodies and one over the queries: O(bodies + queries + pairs of boxes that meet) if
-/// few of them crowd in one place; memory of the same order. So make many queries in one call.
+/// A call builds a tree over the bodies, which all its queries search: O(bodies log bodies), and O(log bodies + boxes that meet
+/// its own) a query. So make many queries in one call, or keep an `Index`.
 /// Throws `Error` before anything is written: not_finite, out_of_range, bad_box (index: of the query); too_many (2^32 -
-/// 1 queries or more). During the work: too_many_pairs (more than 2^32 - 1 pairs of boxes), no_room, no_memory, cancelled
-/// or internal. `stats` of the options is ignored.
+/// 1 queries or more). During the work: no_room, no_memory, cancelled or internal. `stats` of the options is ignored.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_bodies_at_points(const BasicScene<T>& scene, std::span<const Vec2d> points,
                                                       Output<FoundBody> found, const Options& options = {}) noexcept;

@@ -227,7 +227,7 @@ class SATCHEL_API BasicIndex {
   // The queries are bodies that are in no scene: shapes of the index's scene, at poses.
   //   shapes  one shape for all poses, or one a pose
   // Errors before anything is written: size_mismatch (shapes); bad_shape (index: of the query); not_finite, out_of_range,
-  // bad_rotation (index: of the pose); too_many (2^32 - 1 poses or more).
+  // bad_rotation, cannot_rotate (an outline) (index: of the pose); too_many (2^32 - 1 poses or more).
 
   /// The bodies that each shape touches or overlaps, and which of the two, as `classify` decides: body against scene,
   /// without a list of pairs.

@@ -54,7 +54,9 @@ struct PushOutOptions {
 /// of these only what no other obstacle covers; obstacles that are farther never count. This ends with is_shortest = 1
 /// unless the obstacles that were met have more than 2^18 edges and arcs together, or leave no way out but a gap that
 /// rounding closes. Then rounds follow: from where the body is, the shortest way out of what it overlaps there, as long as
-/// there are rounds. Seams (links.hpp) need no regard: the shortest way out of a floor of tiles is up.
+/// there are rounds. Seams (links.hpp) need no regard for bodies with area: the shortest way out of a floor of tiles is up.
+/// A point or a segment may end on the line between two bodies or two parts of a compound, which it touches; never inside
+/// an outline.
 ///
 /// One-sided edges (of chains, and of linked bodies): what is wholly or partly behind such an edge is not pushed out
 /// of it; what is in front leaves to the front alone: the region of the edge's part is extended behind the edge
@@ -74,9 +76,9 @@ struct PushOutOptions {
 /// The scene does not change; bodies are pushed one by one, as if the others stayed where they are. Results depend on the
 /// body, its candidates, their poses and last motions alone, not on the order of candidates, their duplicates or threads.
 /// Throws `Error`: size_mismatch; bad_starts; bad_body, removed_body (index: the place in `bodies`, or in `candidates`; a
-/// candidate that is the body itself is a bad_body); of the motions size_mismatch, not_finite, out_of_range (index: of the
+/// candidate that is the body itself is a bad_body), needs_parts (index: as well); of the motions size_mismatch, not_finite, out_of_range (index: of the
 /// body); bad_margin (front_tolerance). A body with n candidate parts that meets o of them, which have e edges and arcs
-/// together of which f are nearer than the way out, takes O(e log e + f o) and at most o times O(n).
+/// together of which f are nearer than the way out, takes O(e log e + f e) and at most o times O(n).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies,
                                               std::span<const std::uint32_t> starts, std::span<const BodyId> candidates,

@@ -33,7 +33,8 @@ enum class Predicate : std::uint8_t {
 /// @param pairs    n pairs of body indices (a, b), in any order
 /// @param results  n results, written in place; aliases nothing
 /// Throws `Error` as `collide` does; unsupported (index: of the pair): a body is no outline and no polygon without radius.
-/// O(pairs x vertices), and a test for each two edges whose boxes meet.
+/// O(vertices) a pair, and a test for each two edges that have x in common, or y, whichever the edges are shorter along. O(edges)
+/// for each ring that meets no edge of the other body.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_relate(BasicScenePair<T> scenes, std::span<const Pair> pairs, Predicate predicate,
                                             std::span<std::uint8_t> results, const Options& options = {}) noexcept;

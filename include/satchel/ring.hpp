@@ -23,7 +23,7 @@ enum class Winding : std::uint8_t { counter_clockwise, clockwise };
 template <class T>
 struct BasicRing {
   std::vector<BasicVec2<T>> vertices;  ///< `add_polygon` takes them if `convex`, `convex_parts` in any case
-  std::vector<std::uint32_t> indices;  ///< vertices[i] is points[indices[i]]; indices[0] is the lowest of all
+  std::vector<std::uint32_t> indices;  ///< vertices[i] is points[indices[i]]; indices[0] is the smallest of them
   bool convex = false;                 ///< the ring bounds a convex polygon
   bool closed = false;                 ///< the last point repeated the first and was dropped
   bool reversed = false;               ///< the points ran the other way round and were reversed
@@ -51,8 +51,8 @@ using ScalarOf = std::remove_cvref_t<decltype(std::data(std::declval<const Point
 /// Errors: not_finite, out_of_range (index: of the point); too_few_vertices (fewer than three different points
 /// in a row); collinear (all points lie on one line: no area); meets_itself (the ring crosses or touches itself or runs
 /// back along an edge; index: of the point where the lower of the two edges starts; the text names both edges and the
-/// place); too_many_vertices (over 131,072 are left); cancelled; no_memory. O(n log n) for usual rings, O(n^2) at worst; O(n) if
-/// convex.
+/// place); too_many_vertices (over 131,072 are left); too_many (2^32 - 1 points or more); cancelled; no_memory. O(n log n) for
+/// usual rings, O(n^2) at worst; O(n) if convex.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_clean_ring(std::span<const BasicVec2<std::type_identity_t<T>>> points,
                                                 Winding winding, BasicRing<T>& out,

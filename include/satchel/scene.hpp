@@ -289,7 +289,7 @@ class SATCHEL_API BasicScene {
   void remove_body(BodyId body) { throw_unless_ok(try_remove_body(body)); }
 
   /// Gives a body another shape at its present pose. Errors (index: the body): bad_body, removed_body, bad_shape,
-  /// too_many.
+  /// cannot_rotate (an outline), too_many.
   [[nodiscard]] Status try_set_shape(BodyId body, ShapeId shape) noexcept;
   void set_shape(BodyId body, ShapeId shape) { throw_unless_ok(try_set_shape(body, shape)); }
 

@@ -15,7 +15,7 @@
 //
 // Error. A term is off by at most 16 u w h: four interpolated heights of at most 3 u h each, and ten roundings of numbers up
 // to w h. Vertices in the frame are off by u times their distance from the origins. With k terms and the largest coordinate
-// of either frame c, the area is off by at most 2^-49 k w h + 2^-50 c (w + h) k, a bound that no test comes near.
+// of either frame c, the area is off by at most 2^-49 k w h + 2^-50 c (w + h) k; in tests with some hundred edges by a hundredth.
 #pragma once
 
 #include <algorithm>
@@ -25,6 +25,7 @@
 #include <numeric>
 #include <vector>
 
+#include "areas/number.hpp"
 #include "exact/two_lanes.hpp"
 #include "format/outline_layout.hpp"
 
@@ -127,12 +128,19 @@ class RegionOverlap {
                  low_y = std::max(low(of_a, 1, 0), low(of_b, 1, dy));
     const double w = std::min(high(of_a, 0, 0), high(of_b, 0, dx)) - low_x;
     const double h = std::min(high(of_a, 1, 0), high(of_b, 1, dy)) - low_y;
+    error_ = 0;
     if (!(w > 0 && h > 0)) return 0;
     cut(a, 0 - low_x, 0 - low_y, w, h, pieces_[0]);
     cut(b, dx - low_x, dy - low_y, w, h, pieces_[1]);
-    const bool few = pieces_[0].size() * pieces_[1].size() <= most_compared;
+    const std::size_t terms = pieces_[0].size() * pieces_[1].size();
+    const double largest = std::max({std::fabs(low_x), std::fabs(low_y), std::fabs(low_x - dx), std::fabs(low_y - dy)});
+    error_ = static_cast<double>(terms) * (0x1p-49 * w * h + 0x1p-50 * (largest + w + h) * (w + h));
+    const bool few = terms <= most_compared;
     return std::max(0.0, 0.5 * (few ? sum_of_all() : sum_of_sorted()));
   }
+
+  /// A bound of the error of the last area.
+  double error() const { return error_; }
 
  private:
   /// Up to so many terms cost less than sorting.
@@ -228,29 +236,34 @@ class RegionOverlap {
   }
 
   Pieces pieces_[2];
+  double error_ = 0;
 };
 
-/// The area of a region: of trapezoids to the first vertex of each ring.
+/// The area of a region: of triangles to the first vertex of each ring. Of doubles in twice their precision.
 template <class T>
 double area_of(const kernels::OutlineBlock<const T>& region) {
-  using V = exact::TwoLanes;
+  using N = NumberOf<T>;
   const kernels::OutlineHeader header = region.header_of(region.values);
-  V twice = V::splat(0);
+  N twice = N(0.0);
   for (std::uint32_t ring = 0, group = 0; ring < region.rings; ++ring) {
     const std::uint32_t end =
         ring + 1 < region.rings ? region.first_group(region.values, header, ring + 1) : region.groups;
     const T* const first = region.vertices(group);
-    const V from_x = V::splat(static_cast<double>(first[0])),
-            from_y = V::splat(static_cast<double>(first[region.y_stride]));
+    const auto from = [](T number, T origin) {
+      return difference<N>(static_cast<double>(number), static_cast<double>(origin));
+    };
+    N start_x = N(0.0), start_y = N(0.0);
     for (; group < end; ++group) {
       const T *const x = region.vertices(group), *const y = x + region.y_stride;
-      for (std::uint32_t i = 0; i < kernels::edges_of_group; i += 2) {
-        twice = twice + ((V::load(x + i) - from_x) * (V::load(y + i + 1) - from_y) -
-                         (V::load(y + i) - from_y) * (V::load(x + i + 1) - from_x));
+      for (std::uint32_t i = 1; i <= kernels::edges_of_group; ++i) {
+        const N end_x = from(x[i], first[0]), end_y = from(y[i], first[region.y_stride]);
+        twice = twice + (start_x * end_y - start_y * end_x);
+        start_x = end_x;
+        start_y = end_y;
       }
     }
   }
-  return 0.5 * (twice.lower() + twice.upper());
+  return std::max(0.0, lead(N(0.5) * twice));
 }
 
 }  // namespace satchel::areas

@@ -65,7 +65,7 @@ class ManyImages {
   Status search_chunk(std::size_t chunk) const {
     const Box all = tree::box_around(
         job_.targets.level_count == 0 ? job_.targets.groups[0] : job_.targets.levels[job_.targets.level_count - 1][0]);
-    const double largest = largest_coordinate(all) + periods_.x + periods_.y;
+    const double largest = tree::largest_coordinate(all) + periods_.x + periods_.y;
     const std::size_t end = std::min<std::size_t>(job_.queries.group_count, (chunk + 1) * groups_per_chunk);
     Status status;
     for (std::size_t group = chunk * groups_per_chunk; group < end; ++group) {
@@ -75,7 +75,7 @@ class ManyImages {
         Box box = tree::box_of_lane(job_.queries.groups[group], lane);
         if (tree::is_empty(box)) continue;
         // Coordinates of images are rounded: the query grows by more than that.
-        const double rounding = 0x1p-48 * (largest + largest_coordinate(box));
+        const double rounding = 0x1p-48 * (largest + tree::largest_coordinate(box));
         box = {box.min_x - rounding, box.min_y - rounding, box.max_x + rounding, box.max_y + rounding};
         const BodyId a = job_.queries.ids[group * width + lane];
         search_.find(
@@ -114,9 +114,6 @@ class ManyImages {
 
   static double largest_of(const detail::ImageRange& range) {
     return std::max(std::fabs(range.first), std::fabs(range.last));
-  }
-  static double largest_coordinate(const Box& box) {
-    return std::max({std::fabs(box.min_x), std::fabs(box.min_y), std::fabs(box.max_x), std::fabs(box.max_y)});
   }
 
   kernels::OverlapJob job_;

@@ -1,6 +1,7 @@
 // The options of the broad phase: checked, and as kernels take them.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -46,7 +47,8 @@ Status check_options(const BasicPairOptions<T>& options, const detail::SceneData
 /// By how much the options grow the boxes of a scene whose first body has this number in their spans.
 template <class T>
 tree::BoxGrowth<T> growth_of(const BasicPairOptions<T>& options, std::size_t first) {
-  const double margin = 0.5 * static_cast<double>(options.margin);  // of each of the two boxes
+  // Of each of the two boxes.
+  const double margin = std::min(0.5 * static_cast<double>(options.margin), tree::endless_margin);
   return {margin, options.margins.empty() ? nullptr : options.margins.data() + first,
           options.motions.empty() ? nullptr : options.motions.data() + first};
 }

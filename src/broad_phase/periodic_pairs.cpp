@@ -6,8 +6,7 @@
 //   for each overlap with at least one canonical copy: find which body is at which image; do the boxes meet there?
 //   put the pairs into order: by a in one pass, then each row
 //
-// Where bodies are large against the periods, so that the copies would be many times the bodies, each body looks for the
-// images that it meets instead (many_images.hpp).
+// Where bodies are large against the periods and copies would be many, each looks for the images it meets (many_images.hpp).
 //
 // Two bodies that meet in the infinite world meet once where a given one of them is canonical. In one scene the other one
 // is then canonical too, or at an image > (0, 0), or the same holds with the roles exchanged. So each pair is found once.
@@ -79,8 +78,11 @@ class Copier {
   /// @param are_few  set to whether they are: else some are missing
   Status add_images(const Box& around, bool forward, bool& are_few) {
     const double most = most_copies_of_body * static_cast<double>(copies_.canonical);
+    const double largest = tree::largest_coordinate(around) + periods_.x + periods_.y;
     for (std::size_t k = 0; k < copies_.canonical; ++k) {
-      const Box box = box_of_copy(k);
+      Box box = box_of_copy(k);
+      const double rounding = 0x1p-48 * (largest + tree::largest_coordinate(box));  // more than that of the images
+      box = {box.min_x - rounding, box.min_y - rounding, box.max_x + rounding, box.max_y + rounding};
       ImageRange x = images_between(box.min_x, box.max_x, around.min_x, around.max_x, periods_.x);
       const ImageRange y = images_between(box.min_y, box.max_y, around.min_y, around.max_y, periods_.y);
       if (forward) x.first = std::max(x.first, 0.0);

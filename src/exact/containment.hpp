@@ -20,7 +20,7 @@ class Containment {
   }
 
   /// Whether the outer body, with a radius around its ring, holds the inner one with its radius; touching boundaries
-  /// count as held. O(n m), but ends at the first vertex outside.
+  /// count as held. Ends at the first vertex outside. O(n log m) for equal radii, else O(n m).
   ///
   ///   radii equal or outer larger: each vertex lies in the outer ring, or no farther from it than the radii differ
   ///   inner larger: each vertex lies that far inside each edge
@@ -30,15 +30,16 @@ class Containment {
                                : two_difference(static_cast<double>(inner_radius), static_cast<double>(outer_radius));
     const Expansion<2> exact_reach(reach);
     for (std::size_t v = 0; v < inner_.count(); ++v) {
-      const bool held =
-          outer_radius >= inner_radius ? is_inside(v) || is_near(v, exact_reach) : is_far_inside(v, exact_reach);
+      const bool held = outer_radius >= inner_radius
+                            ? side_of_all(v) >= 0 || (reach.high > 0 && is_near(v, exact_reach))
+                            : is_far_inside(v, exact_reach);
       if (!held) return false;
     }
     return true;
   }
 
   /// Where the inner body lies: -1 not in the outer one; 0 in it, and its boundary touches that of the outer one; 1 in its
-  /// interior. O(n m), but ends at the first vertex outside.
+  /// interior. Ends at the first vertex outside. O(n log m) for equal radii, else O(n m).
   int place(T outer_radius, T inner_radius) const {
     const bool outer_is_larger = outer_radius >= inner_radius;
     const TwoTerms reach = outer_is_larger
@@ -56,12 +57,19 @@ class Containment {
   }
 
  private:
-  /// Where vertex v lies: 1 inside the outer ring, 0 on it, -1 outside. A ring without area has no inside.
+  /// Where vertex v lies: 1 inside the outer ring, 0 on it, -1 outside. A ring without area has no inside. O(log m): the
+  /// diagonals from vertex 0 cut the ring into triangles, which lie counter-clockwise.
   int side_of_all(std::size_t v) const {
-    if (outer_.count() < 3) return is_near(v, Expansion<2>{}) ? 0 : -1;
-    int least = 1;
-    for (std::size_t e = 0; e < outer_.count() && least >= 0; ++e) least = std::min(least, side_of(e, v));
-    return least;
+    const std::size_t count = outer_.count();
+    if (count < 3) return is_near(v, Expansion<2>{}) ? 0 : -1;
+    int least = std::min(side_of(0, v), side_of(count - 1, v));
+    if (least < 0) return -1;
+    std::size_t first = 1, last = count - 1;  // left of the diagonal to `first`, not of that to `last`
+    while (last - first > 1) {
+      const std::size_t middle = first + (last - first) / 2;
+      (side_of_diagonal(middle, v) >= 0 ? first : last) = middle;
+    }
+    return std::min(least, side_of(first, v));
   }
 
   /// The sign of the least distance of vertex v, inside the outer ring, from a line of its edges, less `reach`; -1 for a
@@ -90,16 +98,34 @@ class Containment {
     return least;
   }
 
-  /// The sign of edge e of the outer ring x (vertex v of the inner one - start of e). The bound of the error of doubles
-  /// is that of PairSigns.
+  /// The bound of the error of an orientation in doubles is that of PairSigns.
+  double bound_of(double edge_x, double edge_y) const {
+    return 0x1p-50 * extent_ * (std::fabs(edge_x) + std::fabs(edge_y));
+  }
+
+  /// The sign of edge e of the outer ring x (vertex v of the inner one - start of e).
   int side_of(std::size_t e, std::size_t v) const {
     const double value = orientation(outer_, e, inner_, v, to_inner_);
-    const double bound = 0x1p-50 * extent_ * (std::fabs(outer_.edge_x(e)) + std::fabs(outer_.edge_y(e)));
+    const double bound = bound_of(outer_.edge_x(e), outer_.edge_y(e));
     if (value > bound) return 1;
     if (-value > bound) return -1;
     const PlacedVertex vertex = inner_.vertex(v);
     if (are_equal(outer_.vertex(e), vertex) || are_equal(outer_.vertex(outer_.next(e)), vertex)) return 0;
     const double exact = exact_orientation(exact_edge(outer_, e), outer_.vertex(e), vertex);
+    return exact > 0 ? 1 : exact < 0 ? -1 : 0;
+  }
+
+  /// The sign of the diagonal from vertex 0 to vertex k of the outer ring x (vertex v of the inner one - vertex 0), with the
+  /// roundings of `orientation`.
+  int side_of_diagonal(std::size_t k, std::size_t v) const {
+    const PlacedVertex from = outer_.vertex(0), to = outer_.vertex(k), vertex = inner_.vertex(v);
+    const double x = to.x - from.x, y = to.y - from.y;
+    const double value = (x * vertex.y - y * vertex.x) - (x * (from.y - to_inner_.y) - y * (from.x - to_inner_.x));
+    const double bound = bound_of(x, y);
+    if (value > bound) return 1;
+    if (-value > bound) return -1;
+    const ExactEdge edge{Expansion<2>(two_difference(to.x, from.x)), Expansion<2>(two_difference(to.y, from.y))};
+    const double exact = exact_orientation(edge, from, vertex);
     return exact > 0 ? 1 : exact < 0 ? -1 : 0;
   }
 
@@ -110,14 +136,6 @@ class Containment {
       return sum.high == other.high && sum.low == other.low;
     };
     return equal(p.origin_x, p.x, q.origin_x, q.x) && equal(p.origin_y, p.y, q.origin_y, q.y);
-  }
-
-  bool is_inside(std::size_t v) const {
-    if (outer_.count() < 3) return false;
-    for (std::size_t e = 0; e < outer_.count(); ++e) {
-      if (side_of(e, v) < 0) return false;
-    }
-    return true;
   }
 
   ExactDelta delta(std::size_t from, std::size_t v) const { return exact_delta(outer_.vertex(from), inner_.vertex(v)); }

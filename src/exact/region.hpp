@@ -38,7 +38,8 @@ struct Relation {
   }
 };
 
-/// The relation of two regions. O(n + m) and a test for each two edges whose boxes meet. May throw bad_alloc.
+/// The relation of two regions. O((n + m) log(n + m)), a test for each two edges that have x in common, or y, along which they
+/// are shorter, and O(n / 32) for each ring of several that meets no edge. May throw bad_alloc.
 /// @param verdict_alone  the caller asks for `verdict()` alone, which may end the work sooner; the rest is unspecified
 template <class T>
 Relation relate(const Region<T>& a, const Region<T>& b, bool verdict_alone);

@@ -117,7 +117,7 @@ class RegionPair {
   }
 
   /// Leaves out edges that both regions have, if the edges before and behind are shared, too. No other edge meets these,
-  /// because it would meet its own region's boundary, which rings do not that neither cross nor touch. So along such edges
+  /// because these edges are its own region's boundary too, and rings that neither cross nor touch do not meet there. So along such edges
   /// both regions lie on one side, or on both, and at their ends nothing else does.
   void leave_out_shared_edges() {
     const Region<T>&a = *regions_[0], &b = *regions_[1];
@@ -146,31 +146,41 @@ class RegionPair {
     }
   }
 
-  /// Lists the edges of each region that meet the box around the other one, sorted by their least x.
+  /// Lists the edges of each region that meet the box around the other one, sorted along the axis on which they are shorter.
   void find_near_edges() {
     find_whole_boxes();
+    double width = 0, height = 0;
     for (unsigned k = 0; k < 2; ++k) {
       for (std::uint32_t e = 0; e < regions_[k]->edges.size(); ++e) {
         if (!left_out_[k].empty() && left_out_[k][e] != 0) continue;
         const Extent box = box_of(k, regions_[k]->edges[e]);
-        if (meet(box, whole_[1 - k])) near_[k].push_back({box, e});
+        if (!meet(box, whole_[1 - k])) continue;
+        near_[k].push_back({box, box.min_x, box.max_x, e});
+        width += box.max_x - box.min_x;
+        height += box.max_y - box.min_y;
       }
-      std::sort(near_[k].begin(), near_[k].end(),
-                [](const Near& p, const Near& q) { return p.box.min_x < q.box.min_x; });
+    }
+    for (std::vector<Near>& near : near_) {
+      if (height < width) {
+        for (Near& edge : near) {
+          edge.from = edge.box.min_y;
+          edge.to = edge.box.max_y;
+        }
+      }
+      std::sort(near.begin(), near.end(), [](const Near& p, const Near& q) { return p.from < q.from; });
     }
   }
 
   /// Notes where edges meet. Returns false if two cross inside both.
   bool compare_edges() {
     std::size_t first_b = 0, first_a = 0;
-    // The edge that begins farther left sweeps over the edges of the other region that begin before it ends.
+    // The edge that begins first sweeps over the edges of the other region that begin before it ends.
     while (first_a < near_[0].size() && first_b < near_[1].size()) {
-      const bool a_is_first = near_[0][first_a].box.min_x <= near_[1][first_b].box.min_x;
+      const bool a_is_first = near_[0][first_a].from <= near_[1][first_b].from;
       const unsigned k = a_is_first ? 0 : 1;
       const Near& one = near_[k][a_is_first ? first_a++ : first_b++];
       const std::vector<Near>& others = near_[1 - k];
-      for (std::size_t i = a_is_first ? first_b : first_a; i < others.size() && others[i].box.min_x <= one.box.max_x;
-           ++i) {
+      for (std::size_t i = a_is_first ? first_b : first_a; i < others.size() && others[i].from <= one.to; ++i) {
         if (!meet(one.box, others[i].box)) continue;
         if (!compare(a_is_first ? one.edge : others[i].edge, a_is_first ? others[i].edge : one.edge)) return false;
       }
@@ -329,11 +339,23 @@ class RegionPair {
   /// Looks at the rings on which no point is noted.
   void look_at_rings() {
     for (unsigned k = 0; k < 2; ++k) {
+      if (regions_[k]->ring_starts.size() > few_rings) find_blocks(1 - k);
       for (std::size_t ring = 0; ring < regions_[k]->ring_starts.size(); ++ring) {
         if (meets_point_[k][ring]) continue;
         const bool inside = holds(1 - k, start(k, regions_[k]->ring_starts[ring]));
         for (const bool of_ring : {false, true}) k == 0 ? note(of_ring, inside) : note(inside, of_ring);
       }
+    }
+  }
+
+  /// The least and the largest y of each `block_size` edges of region k, which follow each other: blocks are low.
+  void find_blocks(unsigned k) {
+    const std::span<const RegionEdge<T>> edges = regions_[k]->edges;
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      const T low = std::min(edges[e].start_y, edges[e].end_y), high = std::max(edges[e].start_y, edges[e].end_y);
+      if (e % block_size == 0) blocks_[k].push_back({low, high});
+      Block& block = blocks_[k].back();
+      block = {std::min(block.low, low), std::max(block.high, high)};
     }
   }
 
@@ -346,21 +368,35 @@ class RegionPair {
     if (x < whole.min_x - slack_ || x > whole.max_x + slack_ || y < whole.min_y - slack_ || y > whole.max_y + slack_) {
       return false;
     }
+    const auto is_above = [&](T offset) {
+      return compare_sums(regions_[k]->origin_y, static_cast<double>(offset), v.origin_y, v.y) > 0;
+    };
     bool inside = false;
-    const std::span<const RegionEdge<T>> edges = regions_[k]->edges;
-    for (std::uint32_t e = 0; e < edges.size(); ++e) {
-      const PlacedVertex s = start(k, e), t = end(k, e);
-      const bool above_s = compare_sums(s.origin_y, s.y, v.origin_y, v.y) > 0;
-      const bool above_t = compare_sums(t.origin_y, t.y, v.origin_y, v.y) > 0;
-      if (above_s != above_t && (side(k, e, v) > 0) == above_t) inside = !inside;
+    const std::size_t count = regions_[k]->edges.size();
+    for (std::size_t first = 0; first < count; first += block_size) {
+      if (!blocks_[k].empty()) {
+        const Block& block = blocks_[k][first / block_size];
+        if (is_above(block.low) || !is_above(block.high)) continue;
+      }
+      for (std::size_t e = first; e < std::min(count, first + block_size); ++e) {
+        const RegionEdge<T>& edge = regions_[k]->edges[e];
+        const bool above_s = is_above(edge.start_y), above_t = is_above(edge.end_y);
+        if (above_s != above_t && (side(k, static_cast<std::uint32_t>(e), v) > 0) == above_t) inside = !inside;
+      }
     }
     return inside;
   }
 
   struct Near {
     Extent box;
+    double from, to;  ///< of the box, along the axis
     std::uint32_t edge;
   };
+
+  struct Block {
+    T low, high;
+  };
+  static constexpr std::size_t block_size = 32, few_rings = 8;
 
   /// It does not pay to look for the shared edges of fewer.
   static constexpr std::size_t fewest_shared = 64;
@@ -375,6 +411,7 @@ class RegionPair {
   std::vector<Near> near_[2];
   std::vector<Meeting> meetings_;
   std::vector<bool> meets_point_[2];  ///< by ring
+  std::vector<Block> blocks_[2];      ///< empty: not found
   std::vector<Spoke> spokes_;
   std::vector<std::uint32_t> edges_[2];  ///< of each region, at a point
 };

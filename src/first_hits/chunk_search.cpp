@@ -74,7 +74,7 @@ void ChunkSearch<T, goal>::fill_groups(std::size_t step) {
       const std::size_t mover = first_ + going[slot];
       own_steps = movers.steps(mover) - step;
       first_pose = movers.first(mover) + step;
-      shape = shapes.number[movers.shape(mover)];
+      shape = shapes.copy_of(movers.shape(mover));
       local = &shapes.boxes[shape];
       const char* const next = reinterpret_cast<const char*>(movers.poses() + first_pose + std::min(own_steps, steps_));
       for (std::size_t line = 0; line < block_steps * sizeof(Pose); line += 64)
@@ -153,7 +153,7 @@ void ChunkSearch<T, goal>::add_candidate(std::uint32_t query, BodyId target) {
   if (body == not_placed) {
     const Paths& movers = question_->movers;
     body = static_cast<BodyId>(placed_.body_slots() + new_poses_.size());
-    new_shapes_.push_back(question_->shapes.number[movers.shape(first_ + mover)]);
+    new_shapes_.push_back(question_->shapes.copy_of(movers.shape(first_ + mover)));
     new_poses_.push_back(movers.pose(first_ + mover, step));
     if constexpr (goes_on) motions_.push_back(question_->going_on.motion(movers.first(first_ + mover) + step));
   }

@@ -56,7 +56,7 @@ void NearestSearch<T>::place_movers() {
   for (std::size_t k = 0; k < clearances_.size(); ++k) {
     for (std::size_t step = 0; step < question.movers.steps(first_ + k); ++step) {
       if (!question.movers.is_present(first_ + k, step)) continue;
-      shapes_.push_back(question.shapes.number[question.movers.shape(first_ + k)]);
+      shapes_.push_back(question.shapes.copy_of(question.movers.shape(first_ + k)));
       poses_.push_back(question.movers.pose(first_ + k, step));
     }
   }

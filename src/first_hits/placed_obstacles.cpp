@@ -30,7 +30,7 @@ Status PlacedObstacles<T>::place(const Paths& obstacles, std::size_t steps, cons
     std::erase_if(going, [&](std::uint32_t k) { return step >= obstacles.steps(k); });
     for (const std::uint32_t k : going) {
       if (!obstacles.is_present(k, step)) continue;
-      new_shapes.push_back(shapes.number[obstacles.shape(k)]);
+      new_shapes.push_back(shapes.copy_of(obstacles.shape(k)));
       poses.push_back(obstacles.pose(k, step));
       obstacle_of_.push_back(k);
       step_of_.push_back(static_cast<std::uint32_t>(step));

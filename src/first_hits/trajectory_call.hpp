@@ -47,8 +47,8 @@ Status prepare(const Fixed<T>& fixed, const spatial::Allowed& allowed, const ker
   const auto& [movers, obstacles, wanted] = given;
   const Options& options = progress.options();
   const detail::SceneData<T>& data = fixed.targets.data();
-  detail::UsedShapes<T> mover_shapes(data, detail::OutlineCopy::compound, movers.clearance);
-  detail::UsedShapes<T> obstacle_shapes(data, detail::OutlineCopy::compound, obstacles.clearance);
+  detail::UsedShapes<T> mover_shapes(detail::OutlineCopy::compound, movers.clearance);
+  detail::UsedShapes<T> obstacle_shapes(detail::OutlineCopy::compound, obstacles.clearance);
   mover_shapes.add(data, movers.shapes);
   obstacle_shapes.add(data, obstacles.shapes);
   const Paths paths(movers), obstacle_paths(obstacles);

@@ -42,6 +42,7 @@ Status check(const BasicScene<T>& scene, std::span<const Score> scores, T thresh
 template <class T, class Score>
 Status suppress(const BasicScene<T>& scene, std::span<const Score> scores, T threshold, const Output<BodyId>& kept,
                 std::span<const std::uint32_t> classes, const Options& options) noexcept {
+  const FpEnvironment environment;
   try {
     if (const Status status = check(scene, scores, threshold, classes); !status.ok()) return status;
     const detail::SceneData<T>& data = detail::SceneAccess::data(scene);

@@ -14,7 +14,8 @@
 namespace satchel::parallel {
 
 /// Calls task(data, i) for each i in [0, tasks), on up to `tasks` threads; returns when all calls have returned. Tasks
-/// must not throw. Returns `internal` if the caller's executor threw, `no_memory` if an allocation failed.
+/// must not throw. Returns `internal` if the caller's executor threw or oneTBB could not start a thread, `no_memory` if an
+/// allocation failed; all calls have returned then, too.
 Status run(std::size_t tasks, const Options& options, void (*task)(void* data, std::size_t i), void* data) noexcept;
 
 /// The number of tasks to run for a number of chunks: the number of threads that may run at once, at most `chunks`.

@@ -33,6 +33,7 @@ Pose turned_by(const Pose& from, double x, double y, const Rotation& turn) {
 template <class T>
 Status try_advance(const BasicScene<T>& scene, std::span<const Motion> motions, BasicScene<T>& end,
                    const Options& options) noexcept {
+  const FpEnvironment environment;
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   const Status bad = detail::check_motions(data, motions, Argument::motions);
   if (!bad.ok()) return bad;

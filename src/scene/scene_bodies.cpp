@@ -183,8 +183,8 @@ void drop_links_of_moved(SceneData<T>& scene, std::span<const Pose> poses, detai
   for (std::size_t k = 0; k < poses.size(); ++k) look_at(to.indices[k], poses[k]);
 }
 
-/// Checks poses, then places the bodies. Without memory for threads it places them on the calling thread, so that no
-/// change remains half done.
+/// Checks poses, then places the bodies. Without memory for threads it places them on the calling thread, so that a lack of
+/// memory leaves nothing half done. Where a call is cancelled, each body is at its old or its new pose.
 template <class T>
 Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const kernels::KernelTable& table,
                        std::span<const Pose> poses, detail::PoseTargets to, const Options& options) {

@@ -28,7 +28,11 @@ Status add_core(std::unique_ptr<SceneData<T>>& data, SceneRevisions& revisions, 
   return detail::change(data, [&](SceneData<T>& scene) -> Status {
     const Status status = detail::check_core(vertices, fewest, radius);
     if (!status.ok()) return of_shape(status, argument, status.index);
-    if (scene.shapes.size() >= most_items) return {ErrorCode::too_many, 0, Argument::shapes};
+    std::array<std::size_t, kernels::class_count> more{};
+    more[detail::class_for(vertices.size())] = 1;
+    if (scene.shapes.size() >= most_items || !scene.local_blocks.has_indices_for(more)) {
+      return {ErrorCode::too_many, 0, Argument::shapes};
+    }
     detail::make_room_for_core(scene, detail::class_for(vertices.size()));
     out = detail::add_checked_core(scene, vertices, radius);
     detail::count_change(revisions, &SceneRevisions::shapes);
@@ -89,6 +93,7 @@ Status BasicScene<T>::try_add_polygons(std::span<const Vec2> vertices, std::span
     }
     std::array<std::size_t, kernels::class_count> more{};
     for (std::size_t i = 0; i < out.size(); ++i) ++more[detail::class_for(polygon(i).size())];
+    if (!scene.local_blocks.has_indices_for(more)) return {ErrorCode::too_many, 0, Argument::shapes};
     detail::make_room_for_cores(scene, more);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::add_checked_core<T>(scene, polygon(i), radius(i));
     if (!out.empty()) detail::count_change(revisions_, &SceneRevisions::shapes);

@@ -74,10 +74,13 @@ struct LocalBox {
   }
 };
 
-/// The radius of a shape with a clearance: the least number of T that is not below their sum.
+/// The radius of a shape with a clearance: the least radius of T that is not below their sum.
 template <class T>
 T grown_radius(T radius, double clearance) noexcept {
   const double sum = sum_up(static_cast<double>(radius), clearance);
+  if (sum > 0 && sum < kernels::Range<T>::smallest)
+    return static_cast<T>(
+        std::max(kernels::Range<T>::smallest, static_cast<double>(std::numeric_limits<T>::denorm_min())));
   const auto grown = static_cast<T>(sum);
   return static_cast<double>(grown) < sum ? std::nextafter(grown, std::numeric_limits<T>::infinity()) : grown;
 }
@@ -89,26 +92,49 @@ struct UsedShapes {
 
   BasicScene<T> scene;          ///< without bodies
   std::vector<LocalBox> boxes;  ///< by shape of `scene`; unset for parts of compounds that are not used alone
-  std::vector<ShapeId> number;  ///< by shape of the caller's scene: its copy in `scene`, or none
   double clearance;             ///< added to the radii of the copies
   OutlineCopy held;  ///< what becomes of outlines that not every pose may turn; with a clearance all are compounds
 
-  explicit UsedShapes(const SceneData<T>& from, OutlineCopy as = OutlineCopy::outline, double added = 0)
-      : number(from.shapes.size(), none), clearance(added), held(as) {}
+  explicit UsedShapes(OutlineCopy as = OutlineCopy::outline, double added = 0) : clearance(added), held(as) {}
 
   /// Copies the shapes. May throw bad_alloc.
   void add(const SceneData<T>& from, std::span<const ShapeId> shapes) {
+    if (numbers_.empty() && few_.size() + shapes.size() > most_few) {
+      numbers_.assign(from.shapes.size(), none);
+      for (const Few& one : few_) numbers_[one.shape] = one.copy;
+    }
     for (const ShapeId shape : shapes) {
-      if (number[shape] != none) continue;
+      if (copy_of(shape) != none) continue;
       const OutlineCopy as = turns_freely(from, shape) ? OutlineCopy::outline : held;
-      number[shape] = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape, as) : grown(from, shape);
+      const ShapeId copy = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape, as) : grown(from, shape);
       const SceneData<T>& data = SceneAccess::data(scene);
       boxes.resize(data.shapes.size());  // the parts of a compound come first
-      boxes[number[shape]] = LocalBox::of(data, number[shape]);
+      boxes[copy] = LocalBox::of(data, copy);
+      if (numbers_.empty()) {
+        few_.push_back({shape, copy});
+      } else {
+        numbers_[shape] = copy;
+      }
     }
+  }
+  /// The copy in `scene` of a shape of the caller's scene, or none.
+  ShapeId copy_of(ShapeId shape) const noexcept {
+    if (!numbers_.empty()) return numbers_[shape];
+    for (const Few& one : few_) {
+      if (one.shape == shape) return one.copy;
+    }
+    return none;
   }
 
  private:
+  /// So few are looked through, so that a call with few queries does not take time for each shape of the scene.
+  static constexpr std::size_t most_few = 16;
+  struct Few {
+    ShapeId shape, copy;
+  };
+  std::vector<Few> few_;
+  std::vector<ShapeId> numbers_;  ///< by shape of the caller's scene; empty: they are few
+
   /// A copy whose radius, or those of whose parts, are larger by the clearance. The inner edges of a compound have no
   /// part in verdicts and boxes, and are left out.
   ShapeId grown(const SceneData<T>& from, ShapeId shape) {

@@ -76,7 +76,7 @@ Status find_touching(const BasicIndex<T>& index, const BasicScene<T>& scene, con
   if (!status.ok()) return status;
   try {
     const BodiesInTree<T> bodies{data, detail::IndexAccess::data(index)->tree.floats(), *table, Allowed(options)};
-    detail::UsedShapes<T> shapes(data);
+    detail::UsedShapes<T> shapes;
     shapes.add(data, queries.shapes);
     tree::SharedPool<Touching<T>> searches;
     return find_lists<BodyAtPose>(queries.poses.size(), found, detail::with_threads(options.run, scene),

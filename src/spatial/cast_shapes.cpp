@@ -221,7 +221,7 @@ Status cast_shapes(const BasicIndex<T>& index, const BasicScene<T>& scene, const
                  tree.largest_reach(),
                  queries,
                  rules,
-                 detail::UsedShapes<T>(data)};
+                 detail::UsedShapes<T>()};
     cast.shapes.add(data, queries.at.shapes);
     return ask(cast, detail::with_threads(options.query.run, scene));
   } catch (const std::exception&) {

@@ -43,11 +43,6 @@ struct PeriodicWorld {
   double largest = 0;  ///< coordinate of a body, where it is
 };
 
-double largest_coordinate(const Box& box) {
-  if (!(box.min_x <= box.max_x)) return 0;
-  return std::max({std::fabs(box.min_x), std::fabs(box.max_x), std::fabs(box.min_y), std::fabs(box.max_y)});
-}
-
 /// The search for the images of a chunk of queries. A task reuses it.
 template <class T>
 class TouchingImages {
@@ -72,7 +67,7 @@ class TouchingImages {
   Status find_candidates(const PeriodicWorld<T>& world, std::size_t query, BodyId as_body) {
     const Periods& periods = world.periods;
     Box box = tree::box_of(detail::SceneAccess::data(queries_.scene()), as_body);
-    const double extent = largest_coordinate(box) + world.largest + periods.x + periods.y;
+    const double extent = tree::largest_coordinate(box) + world.largest + periods.x + periods.y;
     const double rounding = 0x1p-48 * extent;
     box = {box.min_x - rounding, box.min_y - rounding, box.max_x + rounding, box.max_y + rounding};
     if (!is_near(world, box)) return {ErrorCode::out_of_range, query, Argument::poses};
@@ -147,8 +142,8 @@ Status find_images(const BasicIndex<T>& index, const BasicScene<T>& scene, const
   if (!status.ok()) return status;
   try {
     const tree::KeptTree& tree = detail::IndexAccess::data(index)->tree;
-    PeriodicWorld<T> world{scene, tree, periods, Allowed(options), detail::UsedShapes<T>(data)};
-    world.largest = largest_coordinate(tree.floats().root);
+    PeriodicWorld<T> world{scene, tree, periods, Allowed(options), detail::UsedShapes<T>()};
+    world.largest = tree::largest_coordinate(tree.floats().root);
     world.shapes.add(data, queries.shapes);
     tree::SharedPool<TouchingImages<T>> searches;
     return find_lists<FoundImage>(queries.poses.size(), found, detail::with_threads(options.run, scene),

@@ -205,7 +205,7 @@ Status find_nearest(const BasicIndex<T>& index, const BasicScene<T>& scene, cons
   try {
     const tree::KeptTree& tree = detail::IndexAccess::data(index)->tree;
     const BodiesInTree<T> bodies{data, tree.floats(), *table, Allowed(options)};
-    detail::UsedShapes<T> shapes(their_data);
+    detail::UsedShapes<T> shapes;
     shapes.add(their_data, queries.shapes);
     tree::SharedPool<Nearest<T>> searches;
     return find_lists<BasicNearBody<T>>(

@@ -56,7 +56,7 @@ class PlacedQueries {
     has_shapes_ = true;
     detail::SceneAccess::data(scene_).clear_bodies();
     ids_.clear();
-    for (std::size_t i = begin; i < end; ++i) ids_.push_back(shapes.number[queries.shape(i)]);
+    for (std::size_t i = begin; i < end; ++i) ids_.push_back(shapes.copy_of(queries.shape(i)));
     bodies_.resize(end - begin);
     if (!scene_.try_add_bodies(ids_, queries.poses.subspan(begin, end - begin), bodies_).ok()) throw std::bad_alloc();
   }

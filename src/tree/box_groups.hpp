@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 #include "format/box_layout.hpp"
@@ -24,6 +25,11 @@ inline Box box_of_lane(const kernels::BoxGroup& group, std::size_t lane) {
 inline bool is_empty(const Box& box) { return !(box.min_x <= box.max_x); }
 
 /// The box around two boxes, of which each may be empty.
+/// The largest magnitude of a bound; 0 of an empty box.
+inline double largest_coordinate(const Box& box) {
+  if (is_empty(box)) return 0;
+  return std::max({std::fabs(box.min_x), std::fabs(box.max_x), std::fabs(box.min_y), std::fabs(box.max_y)});
+}
 inline Box box_around(const Box& one, const Box& other) {
   return {std::min(one.min_x, other.min_x), std::min(one.min_y, other.min_y), std::max(one.max_x, other.max_x),
           std::max(one.max_y, other.max_y)};

@@ -14,6 +14,9 @@
 
 namespace satchel::tree {
 
+/// A margin that reaches everywhere; sums with it stay finite.
+constexpr double endless_margin = 0x1p1000;
+
 /// By how much the boxes of bodies are grown.
 template <class T>
 struct BoxGrowth {
@@ -40,7 +43,7 @@ struct BoxGrowth {
              std::max(box.max_x, sum_up(box.max_x, by.x)), std::max(box.max_y, sum_up(box.max_y, by.y))};
     }
     if (margins != nullptr) {
-      const double own = static_cast<double>(margins[i]);
+      const double own = std::min(static_cast<double>(margins[i]), endless_margin);
       box = {sum_down(box.min_x, -own), sum_down(box.min_y, -own), sum_up(box.max_x, own), sum_up(box.max_y, own)};
     }
     return box;

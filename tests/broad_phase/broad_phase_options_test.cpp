@@ -165,6 +165,17 @@ TEST(BroadPhaseMargin, has_the_precision_of_the_scene) {
   EXPECT_EQ(pairs.size(), 0u);
 }
 
+TEST(BroadPhaseMargin, may_be_the_largest_number) {
+  const Scened scene = two_boxes<double>(1e9);
+  constexpr double largest = std::numeric_limits<double>::max();
+  const std::vector<double> margins{largest, largest};
+  std::vector<Pair> pairs;
+  find_pairs(scene, pairs, {.margin = largest, .margins = margins});
+  EXPECT_EQ(pairs, (std::vector<Pair>{{0, 1}}));
+  find_pairs(scene, pairs, {.margins = margins});
+  EXPECT_EQ(pairs, (std::vector<Pair>{{0, 1}}));
+}
+
 class BroadPhaseErrors : public testing::Test {
  protected:
   /// Both forms of both calls refuse the options alike and leave the pairs as they were.

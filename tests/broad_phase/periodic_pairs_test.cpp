@@ -253,6 +253,36 @@ TEST(PeriodicPairs, at_more_images_than_are_listed_are_refused) {
   EXPECT_EQ(try_find_pairs(scene, {0x1p-8, 0}, pairs).code, ErrorCode::ok);
 }
 
+/// Where origins are so far that a period is rounded by more than 2^-20 of itself, images are where `classify` puts them.
+template <class T>
+void expect_touching_images(double y, double apart, double half, double period) {
+  const double spacing = std::nextafter(y, 2 * y) - y;
+  std::size_t found = 0;
+  for (int k = 0; k < 256; ++k) {
+    BasicScene<T> scene;
+    const ShapeId box = scene.add_box(static_cast<T>(half), static_cast<T>(half));
+    scene.add_body(box, {0, y + apart + (k - 128) * spacing, {}});
+    scene.add_body(box, {0, y, {}});
+    const Periods periods{0, period};
+    std::vector<ImagePair> pairs;
+    find_pairs(scene, periods, pairs);
+    for (std::int32_t image = -3; image <= 3; ++image) {
+      std::array<Verdict, 1> verdict{};
+      ASSERT_TRUE(try_classify(scene, periods, std::array{ImagePair{0, 1, 0, image}}, verdict).ok());
+      if (verdict[0] == Verdict::disjoint) continue;
+      ++found;
+      ASSERT_EQ(std::count(pairs.begin(), pairs.end(), ImagePair{0, 1, 0, image}), 1) << k << ", image " << image;
+    }
+  }
+  EXPECT_GT(found, 20u);
+}
+
+TEST(PeriodicPairs, far_from_the_origin_are_found) {
+  expect_touching_images<double>(0x1p52, 100, 10, 120.4);
+  expect_touching_images<double>(0x1p52, 100, 100, 120.4);
+  expect_touching_images<float>(0x1p35, 0.5, 0.25, 1 + 0.4 * 0x1p-17);
+}
+
 TEST(PeriodicPairs, refuse_wrong_periods_and_too_many_pairs) {
   Scene scene;
   scene.add_body(scene.add_box(5, 5));

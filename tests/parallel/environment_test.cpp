@@ -25,6 +25,8 @@ struct Everything {
   std::vector<Verdict> verdicts;
   std::vector<Vec2> translations, offsets;
   std::vector<Box> boxes;
+  std::vector<Pose> moved;
+  std::vector<BodyId> kept;
 };
 
 struct Input {
@@ -32,6 +34,8 @@ struct Input {
   std::vector<Vec2> points;
   std::vector<double> x_y_angle;
   std::vector<Pair> pairs;
+  std::vector<Motion> motions;
+  std::vector<float> scores;
 };
 
 Input make_input() {
@@ -44,6 +48,8 @@ Input make_input() {
       input.x_y_angle.push_back(number);
     }
     input.points.push_back({static_cast<float>(random.uniform(-1, 1)), 0x1p-140f * static_cast<float>(i)});
+    input.motions.push_back({0.1 * random.uniform(-1, 1), 0.3, 0.01 * static_cast<double>(i)});
+    input.scores.push_back(0x1p-149f * static_cast<float>(1 + random.below(1000)));
   }
   for (std::size_t i = 0; i < scaled(8000); ++i) {
     input.pairs.push_back({static_cast<BodyId>(random.below(input.polygons.size())),
@@ -111,6 +117,11 @@ Everything compute(const Input& input, const Options& options) {
     out.offsets.insert(out.offsets.end(), offsets.begin(), offsets.end());
   }
   unchanged("placed_offsets");
+  const Scene end = advance(out.scene, std::span(input.motions).first(n), options);
+  for (BodyId i = 0; i < n; ++i) out.moved.push_back(end.pose(i));
+  unchanged("advance");
+  out.kept = nms(out.scene, std::span<const float>(input.scores).first(n), 0.3f, {}, options);
+  unchanged("nms");
   return out;
 }
 
@@ -122,6 +133,8 @@ void expect_equal(const Everything& got, const Everything& expected) {
   EXPECT_TRUE(same_bits(got.contacts, expected.contacts));
   EXPECT_TRUE(got.verdicts == expected.verdicts);
   EXPECT_TRUE(got.translations == expected.translations);
+  EXPECT_TRUE(got.moved == expected.moved);
+  EXPECT_TRUE(got.kept == expected.kept);
 }
 
 constexpr int roundings[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};

@@ -310,6 +310,38 @@ TEST_F(FaultOutside, an_executor_that_drops_tasks_never_passes_for_success) {
   is_whole_or(ErrorCode::cancelled, run({.executor = &lazy}));
 }
 
+/// An outline that has the block of its shape gets one of its own where a pose turns it.
+TEST_F(FaultOutside, bodies_that_a_cancelled_call_leaves_out_stay_where_they_are) {
+  Random random(134);
+  Scene scene = crowd(random, 40000, 0, 3, 6).scene;
+  const BodyId outline = scene.add_body(scene.add_outline({{0, 0}, {8, 0}, {8, 8}, {4, 4}, {0, 8}}), {1, 2, {}});
+  std::vector<Vec2> before(5), after(5);
+  scene.placed_offsets(outline, before);
+  const Pose pose = scene.pose(outline);
+  const std::vector<Pose> poses(scene.body_slots(), Pose::at(3, 2, 1));
+  int done = 0;
+  for (int calls = 0; calls < 4; ++calls) {  // the first so many calls of the executor run, later ones do not
+    struct Lazy {
+      int left;
+    } lazy{calls};
+    const Executor executor = {&lazy, 4,
+                               [](void* context, std::size_t tasks, void (*task)(void*, std::size_t), void* data) {
+                                 if (--static_cast<Lazy*>(context)->left < 0) return;
+                                 for (std::size_t i = 0; i < tasks; ++i) task(data, i);
+                               }};
+    Scene changed = scene;
+    const Status status = changed.try_set_poses(poses, {.executor = &executor});
+    done += status.ok();
+    if (status.ok()) continue;
+    ASSERT_EQ(status.code, ErrorCode::cancelled);
+    ASSERT_EQ(changed.pose(outline), pose);
+    changed.placed_offsets(outline, after);
+    ASSERT_EQ(after, before) << calls;
+  }
+  EXPECT_GT(done, 0);
+  EXPECT_LT(done, 3);
+}
+
 TEST_F(FaultOutside, an_executor_that_throws_while_poses_are_set_is_reported) {
   Random random(133);
   Scene scene = crowd(random, 20000, 0, 3, 6).scene;

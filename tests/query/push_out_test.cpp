@@ -293,6 +293,49 @@ TEST_P(PushOutOnIsa, far_from_the_origin_it_is_rounded_outward) {
   }
 }
 
+/// All places are exact at both origins; so the ways out are the same but for rounding, and a way through a gap as wide as 250
+/// spacings of the origins is found.
+TEST(PushOut, far_from_the_origin_the_shortest_is_the_same_but_for_rounding) {
+  constexpr double far = 0x1p36;
+  Random random(12);
+  for (int round = 0; round < 3000; ++round) {
+    Scened near_by, far_away;
+    std::array<Scened*, 2> scenes{&near_by, &far_away};
+    for (Scened* const scene : scenes)
+      scene->add_body(scene->add_box(1, 1), {scene == &far_away ? far : 0, scene == &far_away ? far : 0, {}});
+    std::vector<BodyId> candidates;
+    for (int k = 0; k < 2; ++k) {
+      const double x = std::ldexp(random.integer(-131072, 131072), -16),
+                   y = std::ldexp(random.integer(-131072, 131072), -16);
+      near_by.add_body(0, {x, y, {}});
+      candidates.push_back(far_away.add_body(0, {far + x, far + y, {}}));
+    }
+    const PushOut expected = push_out(near_by, 0, candidates), push = push_out(far_away, 0, candidates);
+    ASSERT_EQ(push.left, 0u);
+    ASSERT_EQ(push.is_shortest, 1u);
+    ASSERT_NEAR(std::hypot(push.x, push.y), std::hypot(expected.x, expected.y), 1e-3) << round;
+  }
+}
+
+TEST(PushOut, only_bodies_of_the_lists_need_parts) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  const BodyId a = scene.add_body(box), b = scene.add_body(box, {1, 0, {}});
+  const BodyId outline =
+      scene.add_body(scene.add_outline({{0, 0}, {8, 0}, {8, 8}, {4, 8}, {4, 4}, {0, 4}}), {100, 100, {}});
+  EXPECT_EQ(push_out(scene, a, std::array{b}).left, 0u);
+  std::array<PushOut, 1> result;
+  const auto refused = [&](BodyId body, std::vector<BodyId> candidates) {
+    const std::array<std::uint32_t, 2> starts{0, static_cast<std::uint32_t>(candidates.size())};
+    const Status status = try_push_out(scene, std::array{body}, starts, candidates, result);
+    EXPECT_EQ(status.code, ErrorCode::needs_parts);
+    return std::pair(status.index, message(status));
+  };
+  EXPECT_EQ(refused(outline, {}).first, 0u);
+  EXPECT_EQ(refused(a, {b, outline}).first, 1u);
+  EXPECT_NE(refused(a, {b, outline}).second.find("make_parts"), std::string::npos) << refused(a, {b, outline}).second;
+}
+
 TEST_P(PushOutOnIsa, crowds_of_edges_are_left_by_the_shortest) {
   Random random(own_seed(11));
   Scene scene;

@@ -538,6 +538,34 @@ TEST(Links, wrong_links_and_chains_are_refused) {
             std::string::npos);
 }
 
+/// What a body told its neighbour goes when it moves, is unlinked or removed, also if it was linked otherwise in between.
+TEST(Links, a_ghost_point_does_not_outlive_its_body) {
+  using Change = void (*)(Scene&, BodyId);
+  const Change ends[] = {[](Scene& scene, BodyId body) { scene.set_pose(body, {50, 50, {}}); },
+                         [](Scene& scene, BodyId body) { scene.unlink(body); },
+                         [](Scene& scene, BodyId body) { scene.remove_body(body); }};
+  const Change between[] = {[](Scene&, BodyId) {},
+                            [](Scene& scene, BodyId body) {
+                              scene.link_edges(std::array{EdgeLink{.body = body, .one_sided = true}});
+                            },
+                            [](Scene& scene, BodyId body) {
+                              const BodyId other = scene.add_body(scene.shape(body), {1, 0, {0, 1}});
+                              ASSERT_EQ(scene.link_shared_edges(std::array{body, other}), 1u);
+                            }};
+  for (const Change relink : between) {
+    for (const Change end : ends) {
+      Scene scene;
+      const ShapeId segment = scene.add_segment({0, 0}, {1, 0});
+      const BodyId first = scene.add_body(segment), second = scene.add_body(segment, {1, 0, {}});
+      ASSERT_EQ(scene.link_shared_edges(std::array{first, second}), 1u);
+      ASSERT_TRUE(scene.is_linked(second));
+      relink(scene, first);
+      end(scene, first);
+      EXPECT_FALSE(scene.is_linked(second));
+    }
+  }
+}
+
 TEST(Links, a_closed_chain_has_all_its_segments) {
   Scene scene;
   const ShapeId chain = scene.add_chain(std::array<Vec2, 4>{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}}, true, true);

@@ -264,6 +264,11 @@ void expect_no_memory_changes_nothing() {
   const ShapeId compound = before.add_compound(parts, inner);
   before.add_body(compound);
   before.remove_body(7);
+  const ShapeId tile = before.add_box(1, 1), edge = before.add_segment({0, 0}, {1, 0});
+  const std::vector<BodyId> joined = {before.add_body(tile, {100, 0, {}}), before.add_body(tile, {102, 0, {}}),
+                                      before.add_body(tile, {104, 1, {}}), before.add_body(edge, {0, 50, {}}),
+                                      before.add_body(edge, {1, 50, {}})};
+  ASSERT_GT(before.link_shared_edges(joined), 2u);
   const std::vector<Pose> poses(100), some(3, Pose::at(1, 2, 3)), all(before.body_slots(), Pose::at(3, 2, 1));
   const std::vector<BodyId> three = {4, 2, 0};
   std::vector<std::uint32_t> out(100);
@@ -295,6 +300,10 @@ void expect_no_memory_changes_nothing() {
       {"try_set_pose", [&](Scene& scene) { return scene.try_set_pose(40, some[0]); }},
       {"try_set_poses, all", [&](Scene& scene) { return scene.try_set_poses(all); }},
       {"try_set_poses, some", [&](Scene& scene) { return scene.try_set_poses(three, some); }},
+      {"try_unlink", [&](Scene& scene) { return scene.try_unlink(joined[1]); }},
+      {"try_remove_body, linked", [&](Scene& scene) { return scene.try_remove_body(joined[1]); }},
+      {"try_set_shape, linked", [&](Scene& scene) { return scene.try_set_shape(joined[3], 0); }},
+      {"try_set_pose, linked", [&](Scene& scene) { return scene.try_set_pose(joined[4], some[0]); }},
       {"try_assign", [&](Scene& scene) { return scene.try_assign(world.scene); }},
   };
   std::size_t failures = 0;

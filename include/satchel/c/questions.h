@@ -104,9 +104,9 @@ SATCHEL_C satchel_status satchel_sweep_d(const satchel_pair_list* list, const sa
 SATCHEL_C satchel_status satchel_advance(const satchel_scene* scene, const satchel_motion* motions, size_t motion_count,
                                          satchel_scene* end, const satchel_options* options);
 
-/* Whether body a of each pair lies within body b, exactly, for scenes of both precisions. b is convex, or an outline:
- * a compound of polygons joined along whole edges, without holes (SATCHEL_UNSUPPORTED; index: of the pair). within:
- * list->count bytes, written: each a satchel_containment. */
+/* Whether body a of each pair lies within body b, exactly, for scenes of both precisions. b is convex or an outline;
+ * a compound of several parts is SATCHEL_UNSUPPORTED (index: of the pair). within: list->count bytes, written: each a
+ * satchel_containment. */
 SATCHEL_C satchel_status satchel_within(const satchel_pair_list* list, uint8_t* within, const satchel_options* options);
 
 /* 1 for each pair of which a predicate holds, else 0, exactly, for scenes of both precisions. Bodies are outlines and

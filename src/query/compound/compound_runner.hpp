@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include <satchel/types.hpp>
@@ -93,8 +94,33 @@ class CompoundRunner {
     const bool swapped = job.is_swapped(job.pairs[i]);
     typename Query::Result& to = Query::results(sink)[job.slots[i]];
     swapped ? store(mirrored(result), to) : store(result, to);
+    if constexpr (!Query::verdicts_alone) {
+      if (verdict(result) == Verdict::touching && lies_between_parts(job.pairs[i])) {
+        to.feature = (to.feature & ~3u) | static_cast<std::uint32_t>(Verdict::overlapping);
+        to.separation = -std::numeric_limits<T>::denorm_min();
+      }
+    }
     if (!parts.empty()) parts[job.slots[i]] = swapped ? PartPair{deciding.b, deciding.a} : deciding;
     if (stage != 0) ++(stage == 1 ? decided.by_double : decided.exactly);
+  }
+
+  /// Whether a pair whose parts only touch overlaps: a body without area on the line between two parts of an outline.
+  [[gnu::noinline]] bool lies_between_parts(const Pair& pair) const {
+    const bool a_is_outline = a_.bodies[pair.a].place.is_outline(), b_is_outline = b_.bodies[pair.b].place.is_outline();
+    if (!((a_is_outline && has_thin_part(b_, pair.b)) || (b_is_outline && has_thin_part(a_, pair.a)))) return false;
+    return region_verdict(a_, b_, pair) == Verdict::overlapping;
+  }
+
+  /// Whether a body, or a part of it, has no area.
+  static bool has_thin_part(const Scene& scene, BodyId body) {
+    const auto is_thin = [](const kernels::BodyRecord<T>& record) {
+      return record.radius() == 0 && record.place.vertex_class() >= kernels::polygon_class_count;
+    };
+    if (!scene.bodies[body].place.is_compound()) return is_thin(scene.bodies[body]);
+    if (scene.bodies[body].place.is_outline()) return false;
+    const detail::PartRange parts = scene.parts_of_body(body);
+    const auto first = scene.compounds.parts.begin() + parts.first;
+    return std::any_of(first, first + parts.count, is_thin);
   }
 
   /// Writes the verdicts that outlines decide. Exact regions take the pairs with a body that is an outline of those that

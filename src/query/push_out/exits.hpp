@@ -39,7 +39,7 @@ class Exits {
   /// Numbers of an obstacle, in the order of which it is crossed with others.
   using Name = std::array<std::uint32_t, 3>;
 
-  /// @param depth  what lies less deep than this inside an obstacle counts as its boundary
+  /// @param depth  what lies less deep than this inside any obstacle counts as its boundary from now on
   void add(Obstacle obstacle, const Name& name, double depth) {
     depth_ = depth;
     const std::uint32_t number = static_cast<std::uint32_t>(obstacles_.size());

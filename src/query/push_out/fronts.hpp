@@ -116,8 +116,8 @@ class FrontEdge {
     polygon = std::move(kept);
   }
 
-  /// What lies behind the edge, and behind all edges of the surface behind whose lines the edge itself is, within a square around a point: both in the frame of the body's
-  /// origin, before the rotation that `back` takes back.
+  /// The part of a square around a point that lies behind this edge, and behind each other edge of the surface that has this
+  /// edge behind its line. In the frame of the body's origin, before the rotation that `back` takes back.
   std::vector<Vec2d> behind_near(const Vec2d& centre, double half, const Rotation& back) const {
     std::vector<Vec2d> left{{centre.x - half, centre.y - half},
                             {centre.x + half, centre.y - half},

@@ -19,6 +19,7 @@
 #include "query/push_out/obstacle.hpp"
 #include "scene/core_of.hpp"
 #include "scene/range.hpp"
+#include "scene/region_of.hpp"
 
 namespace satchel::query {
 
@@ -35,7 +36,8 @@ class PushedBody {
         x_(scene.bodies[body].x),
         y_(scene.bodies[body].y) {
     for (std::uint32_t i = 0; i < own_.count; ++i) cores_.push_back(core_of(scene, own_.records()[own_.first + i]));
-    size_ = std::fabs(x_) + std::fabs(y_) + static_cast<double>(scene.bodies[body].reach);
+    reach_ = static_cast<double>(scene.bodies[body].reach);
+    size_ = std::fabs(x_) + std::fabs(y_) + reach_;
   }
 
   PushOut run(std::uint32_t rounds) {
@@ -112,9 +114,14 @@ class PushedBody {
     const PartsOf<T> body_parts(scene_, parts.body);
     return core_of(scene_, body_parts.records()[body_parts.first + parts.part]);
   }
+  /// A part without area on the line between two parts of an outline overlaps both: it is inside the outline.
   bool overlap(const PartsThatMeet& parts, const Vec2d& origin) const {
     exact::Stage stage{};
-    return exact::resolve_verdict(moved(parts.own, origin), core(parts), stage) == Verdict::overlapping;
+    const exact::Core<T> own = moved(parts.own, origin);
+    const Verdict verdict = exact::resolve_verdict(own, core(parts), stage);
+    if (verdict != Verdict::touching) return verdict == Verdict::overlapping;
+    if (own.count > 2 || own.radius > 0 || !scene_.bodies[parts.body].place.is_outline()) return false;
+    return exact::resolve_verdict(BodyRegion<T>(scene_, parts.body).region(), own) == Verdict::overlapping;
   }
   BasicContact<T> contact_of(const PartsThatMeet& parts, const Vec2d& at) const {
     exact::Stage stage{};
@@ -159,7 +166,8 @@ class PushedBody {
   class WayOut {
    public:
     /// @param start  where the body is
-    WayOut(PushedBody& body, const Vec2d& start) : body_(body), start_(start), size_(body.size_) {}
+    WayOut(PushedBody& body, const Vec2d& start)
+        : body_(body), start_(start), size_(body.size_), farthest_(body.reach_) {}
 
     /// @returns  whether one of these parts is new
     bool add(const std::vector<PartsThatMeet>& parts) {
@@ -173,9 +181,11 @@ class PushedBody {
         Obstacle obstacle(body_.moved(meeting.own, body_.origin_at(start_)), other);
         const Vec2d& direction = body_.role(meeting).extended;
         if (direction.x != 0 || direction.y != 0) obstacle.extend(direction);
-        for (const Vec2d& v : obstacle.vertices()) size_ = std::max(size_, std::fabs(v.x) + std::fabs(v.y));
-        size_ = std::max(size_, std::fabs(other.origin_x) + std::fabs(other.origin_y));
-        exits_.add(std::move(obstacle), {meeting.body, meeting.part, meeting.own}, 0x1p-44 * size_);
+        for (const Vec2d& v : obstacle.vertices()) farthest_ = std::max(farthest_, std::fabs(v.x) + std::fabs(v.y));
+        size_ = std::max({size_, farthest_, std::fabs(other.origin_x) + std::fabs(other.origin_y)});
+        // Translations are computed from differences of the origins; where they lead is rounded as the origins are.
+        exits_.add(std::move(obstacle), {meeting.body, meeting.part, meeting.own},
+                   0x1p-44 * farthest_ + 0x1p-51 * size_);
       }
       return parts_.size() > before;
     }
@@ -210,7 +220,7 @@ class PushedBody {
 
     PushedBody& body_;
     Vec2d start_;
-    double size_;
+    double size_, farthest_;  ///< of all coordinates; of translations, and the body's reach
     Exits exits_;
     std::vector<PartsThatMeet> parts_, sorted_;  ///< in the order of exits_; sorted
   };
@@ -219,7 +229,7 @@ class PushedBody {
   PartsOf<T> own_;
   std::span<const BodyId> candidates_;
   const LastMotions& last_;
-  double x_, y_, size_;
+  double x_, y_, size_, reach_;
   std::vector<exact::Core<T>> cores_;
   std::map<PartsThatMeet, Role> roles_;
 };

@@ -101,10 +101,10 @@ class ChunkAreas {
     job.set_list({chunk.data(), nullptr, chunk.size()});
     job.may_stop = rough_;
     of_convex(job, {convex.data(), convex_count}, true, areas.data());
-    for (std::size_t k = 0; k < convex_count; ++k)
-      use(convex[k], areas[convex[k]], rough_ ? told_[convex[k]] : RoughIou::exact);
-    for (std::size_t k = 0; k < compound_count; ++k)
-      use(compound[k], of_compounds(chunk[compound[k]]), RoughIou::exact);
+    for (const std::uint32_t i : std::span(convex).first(convex_count))
+      use(i, areas[i], rough_ ? told_[i] : RoughIou::exact);
+    for (const std::uint32_t i : std::span(compound).first(compound_count))
+      use(i, of_compounds(chunk[i]), RoughIou::exact);
   }
 
  private:
@@ -146,23 +146,29 @@ class ChunkAreas {
     const bool swapped = job.is_swapped(pair);
     const exact::Core<T> a = query::core_of(scenes_.a, job.a.bodies[swapped ? pair.b : pair.a]);
     const exact::Core<T> b = query::core_of(scenes_.b, job.b.bodies[swapped ? pair.a : pair.b]);
-    if (!overlap) {
-      exact::Stage stage{};
-      if (exact::resolve_verdict(a, b, stage) != Verdict::overlapping) return {0, 0, 0};
-    }
+    exact::Stage stage{};
+    if (!overlap && exact::resolve_verdict(a, b, stage) != Verdict::overlapping) return {0, 0, 0};
     PairAreas areas = one_pair_.areas(a, b);
     if (swapped) std::swap(areas.a, areas.b);
     return areas;
   }
 
-  /// Areas of an outline and another outline or a polygon: by their edges.
+  /// Areas of an outline and another outline or a polygon: by their edges. Where the overlap is within rounding of a body's
+  /// area, whether it is that is decided exactly.
   PairAreas of_regions(Pair pair) {
     const bool swapped = scenes_.is_swapped(pair);
-    const query::BodyBlock<T> a(scenes_.a, swapped ? pair.b : pair.a, polygons_[0]);
-    const query::BodyBlock<T> b(scenes_.b, swapped ? pair.a : pair.b, polygons_[1]);
-    PairAreas areas{0, areas::area_of(a.block()), areas::area_of(b.block())};
-    const double dx = b.origin().x - a.origin().x, dy = b.origin().y - a.origin().y;
-    areas.overlap = std::min(region_overlap_.area(a.block(), b.block(), dx, dy), std::min(areas.a, areas.b));
+    const BodyId first = swapped ? pair.b : pair.a, second = swapped ? pair.a : pair.b;
+    const query::BodyBlock<T> a(scenes_.a, first, polygons_[0]), b(scenes_.b, second, polygons_[1]);
+    const Vec2d from = a.origin(), to = b.origin();
+    PairAreas areas{region_overlap_.area(a.block(), b.block(), to.x - from.x, to.y - from.y), areas::area_of(a.block()),
+                    areas::area_of(b.block())};
+    if (areas.overlap + region_overlap_.error() >= std::min(areas.a, areas.b)) {
+      const query::BodyRegion<T> of_a(scenes_.a, first), of_b(scenes_.b, second);
+      const exact::Relation relation = exact::relate(of_a.region(), of_b.region(), false);
+      if (!relation.a_leaves_b) areas.overlap = areas.a;
+      if (!relation.b_leaves_a) areas.overlap = areas.b;
+    }
+    areas.overlap = std::min({areas.overlap, areas.a, areas.b});
     if (swapped) std::swap(areas.a, areas.b);
     return areas;
   }
@@ -216,9 +222,8 @@ class ChunkAreas {
   std::vector<Pair> parts_;
 };
 
-/// overlap / whole, from 0 to 1.
 template <class T>
-T ratio(double overlap, double whole) {
+T ratio(double overlap, double whole) {  // from 0 to 1
   return whole > 0 ? static_cast<T>(std::min(overlap / whole, 1.0)) : T(0);
 }
 template <class T>

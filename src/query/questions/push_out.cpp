@@ -37,9 +37,11 @@ Status check(const detail::SceneData<T>& scene, std::span<const BodyId> bodies, 
     if (const Status status = detail::check_body(scene, bodies[i]); !status.ok()) {
       return {status.code, i, Argument::body_element, {bodies[i]}};
     }
+    if (scene.lacks_parts(bodies[i])) return {ErrorCode::needs_parts, i, Argument::body_element, {bodies[i]}};
     for (std::uint32_t k = starts[i]; k < starts[i + 1]; ++k) {
       const Status status = detail::check_body(scene, candidates[k]);
       if (!status.ok()) return {status.code, k, Argument::candidates, {candidates[k]}};
+      if (scene.lacks_parts(candidates[k])) return {ErrorCode::needs_parts, k, Argument::candidates, {candidates[k]}};
       if (candidates[k] == bodies[i]) return {ErrorCode::bad_body, k, Argument::candidates, {candidates[k], 1}};
     }
   }
@@ -56,7 +58,6 @@ Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies, 
   const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
   if (const Status status = check(data, bodies, starts, candidates, results.size()); !status.ok()) return status;
   if (const Status status = check_last(data, options); !status.ok()) return status;
-  if (const Status status = detail::check_has_parts(data); !status.ok()) return status;
   const query::LastMotions last{options.last_motions, options.front_tolerance};
   constexpr std::size_t bodies_a_chunk = 16;
   parallel::Progress progress(options.run, bodies.size(), scene.max_threads());

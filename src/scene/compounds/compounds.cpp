@@ -158,9 +158,8 @@ Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> p
   if (!inner_edges.empty() && inner_edges.size() != sums.edges) {
     return detail::size_error(Argument::inner_edges, sums.edges, inner_edges.size());
   }
-  // ShapeRecord::count has to hold the number of edges. A Place has to hold the index of each compound, which is below the number
-  // of part_shapes, because each compound has a part.
-  if (sums.edges > kernels::Place::max_blocks ||
+  // ShapeRecord::count has to hold the number of edges, and a Place the index of each compound.
+  if (sums.edges > kernels::Place::max_blocks || scene.compounds.shapes.size() >= kernels::Place::max_blocks ||
       parts.size() > kernels::Place::max_blocks - scene.compounds.part_shapes.size()) {
     return {ErrorCode::too_many, 0, Argument::compound};
   }

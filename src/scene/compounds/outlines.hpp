@@ -96,7 +96,7 @@ class Outlines {
     if (units > 0) make_room(values, (units_ + units) * kernels::outline_unit);
   }
 
-  /// Reserves a block for the outline of a body of this shape, and prepares it to be placed. Returns where it begins.
+  /// Reserves a block for the outline of a body of this shape: a copy of the shape's. Returns where it begins.
   std::uint32_t take(kernels::Place shape) noexcept {
     const std::uint32_t units = units_of(shape);
     std::uint32_t unit = free_[units];
@@ -105,13 +105,7 @@ class Outlines {
     } else {
       unit = append(units);
     }
-    const kernels::OutlineShape& outline = shapes[shape.block()];
-    const Block copied = block(unit, shape);
-    copied.prepare(outline.rings_touch ? 0 : outline.count);
-    for (std::uint32_t k = 0, group = 0; outline.rings > 1 && k < outline.rings; ++k) {
-      copied.set_first_group(k, group);
-      group += kernels::outline_groups(ring_counts[outline.ring_counts + k]);
-    }
+    std::copy_n(at(shapes[shape.block()].unit), units * kernels::outline_unit, at(unit));
     return unit;
   }
   /// Frees the block of a body of this shape, unless it is the shape's.

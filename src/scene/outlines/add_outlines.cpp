@@ -268,7 +268,10 @@ Status add_outlines(SceneData<T>& scene, SceneRevisions& revisions, const BasicO
     }
     room.rings += chunk.ring_counts.size();
   }
-  if (room.shapes > most_items - scene.shapes.size() || room.units > scene.compounds.outlines.units_left() ||
+  if (room.shapes > most_items - scene.shapes.size() ||
+      room.shapes > kernels::Place::max_blocks -
+                        std::min<std::size_t>(scene.compounds.shapes.size(), kernels::Place::max_blocks) ||
+      room.units > scene.compounds.outlines.units_left() ||
       room.rings > ~std::uint32_t{0} - scene.compounds.outlines.ring_counts.size()) {
     return {ErrorCode::too_many, 0, Argument::shapes};
   }

@@ -70,7 +70,7 @@ Status BasicScene<T>::try_add_chain(std::span<const Vec2> points, bool closed, b
     const std::size_t count = closed ? points.size() : points.size() - 1;
     if (count >= detail::most_items - scene.shapes.size() ||
         count > kernels::Place::max_blocks - scene.compounds.part_shapes.size() ||
-        count > kernels::Place::max_blocks / 2) {
+        count > kernels::Place::max_blocks / 2 || scene.compounds.shapes.size() >= kernels::Place::max_blocks) {
       return chain_error(ErrorCode::too_many, points.size());
     }
     std::array<std::size_t, kernels::class_count> more{};

@@ -46,6 +46,17 @@ Across Links::across(const PlaceOnEdge& place, bool forward) const noexcept {
   return {Across::unknown};
 }
 
+Links::Links(const Links& from)
+    : slot_of_(from.slot_of_),
+      slots_(from.slots_),
+      used_(from.used_),
+      any_parts_(from.any_parts_),
+      any_one_sided_(from.any_one_sided_) {
+  free_.reserve(slots_.size());
+  free_.assign(from.free_.begin(), from.free_.end());
+  for (Slot& slot : slots_) slot.parts.reserve(slot.covers.size());
+}
+
 void Links::make_room_for(BodyId body, std::size_t edges) {
   if (has_slot(body)) return;
   if (slot_of_.size() <= body) slot_of_.resize(body + std::size_t{1}, none);
@@ -135,6 +146,24 @@ void Links::forget(BodyId told, BodyId dropped) noexcept {
     }
   }
   if (!is_linked(told)) release(told);
+}
+
+void Links::untell_before(BodyId told, BodyId teller) noexcept {
+  if (told == no_body || !has_slot(told)) return;
+  for (EdgeSeam& edge : slots_[slot_of_[told]].edges) {
+    if (edge.before_body != teller) continue;
+    edge.before_body = no_body;
+    edge.has_before = false;
+  }
+}
+
+void Links::untell_after(BodyId told, BodyId teller) noexcept {
+  if (told == no_body || !has_slot(told)) return;
+  for (EdgeSeam& edge : slots_[slot_of_[told]].edges) {
+    if (edge.after_body != teller) continue;
+    edge.after_body = no_body;
+    edge.has_after = false;
+  }
 }
 
 void Links::drop(BodyId body) noexcept {

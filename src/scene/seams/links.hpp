@@ -72,6 +72,14 @@ struct Across {
 /// The links of a scene's bodies.
 class Links {
  public:
+  Links() = default;
+  /// A copy has the room, too, with which dropping links cannot fail.
+  Links(const Links& from);
+  Links& operator=(const Links& from) { return *this = Links(from); }
+  Links(Links&&) noexcept = default;
+  Links& operator=(Links&&) noexcept = default;
+  ~Links() = default;
+
   bool any() const noexcept { return used_ != 0; }
   /// Whether edges may be shared in part, or be one-sided.
   bool any_parts() const noexcept { return any_parts_; }
@@ -118,6 +126,9 @@ class Links {
   /// @param closed  closed(edge): up to which length, in lengths of the edge
   template <class Closed>
   void settle_covers(BodyId body, Closed closed) noexcept;
+  /// Takes back the ghost point before, or after, that the segment of one body told another's; no_body: told nobody.
+  void untell_before(BodyId told, BodyId teller) noexcept;
+  void untell_after(BodyId told, BodyId teller) noexcept;
   /// Takes away the covers of an edge, and those that it is.
   void uncover(BodyId body, std::uint32_t edge) noexcept;
 
@@ -143,7 +154,7 @@ class Links {
     BodyId body = no_body;
     std::vector<EdgeSeam> edges;
     std::vector<Cover> covers;       ///< sorted by edge, then along it
-    std::vector<CoveredPart> parts;  ///< has the room of `covers`
+    std::vector<CoveredPart> parts;  ///< has room for as many as `covers`, so that `tell_edges` cannot fail
   };
 
   bool has_slot(BodyId body) const noexcept { return body < slot_of_.size() && slot_of_[body] != none; }

@@ -77,6 +77,8 @@ Status BasicScene<T>::try_link_edges(std::span<const EdgeLink> links) noexcept {
     for (const EdgeLink& link : links) {
       scene.links.uncover(link.body, link.edge);
       const EdgeSeam before = scene.links.edit(link.body, link.edge);
+      scene.links.untell_after(before.before_body, link.body);
+      scene.links.untell_before(before.after_body, link.body);
       scene.links.set(link.body, link.edge, seam_of(scene, link));
       if (before.partner != no_body) {  // the other side of the seam is free again
         EdgeSeam& other = scene.links.edit(before.partner, before.partner_edge);

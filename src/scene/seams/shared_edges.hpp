@@ -175,6 +175,8 @@ class SharedEdges {
     ends_.for_each_near(starts_[next], [&](std::uint32_t j) { end += edges_[j].of_segment && j != next ? 1 : 0; });
     if (end != 1) return false;
     EdgeSeam &here = seam(i), &there = seam(next);
+    scene_.links.untell_before(here.after_body, edges_[i].body);
+    scene_.links.untell_after(there.before_body, edges_[next].body);
     here.has_after = there.has_before = true;
     here.after = edges_[next].vector;
     here.after_body = edges_[next].body;

@@ -1,0 +1,114 @@
+// Bodies without area inside outlines, on the lines between two convex parts: only the parts touch them.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <satchel/outline.hpp>
+#include <satchel/satchel.hpp>
+#include <span>
+#include <vector>
+
+#include "support/isa_param.hpp"
+#include "support/queries.hpp"
+
+namespace satchel::test {
+namespace {
+
+using ThinBodiesOnIsa = OnEveryIsa;
+
+template <class T>
+using Line = std::array<BasicVec2<T>, 2>;
+
+/// The edges of convex parts that are no edges of the outline.
+template <class T>
+std::vector<Line<T>> inner_edges(const std::vector<BasicVec2<T>>& ring) {
+  const BasicConvexParts<T> parts = convex_parts(ring);
+  std::vector<Line<T>> lines;
+  for (std::size_t part = 0; part + 1 < parts.starts.size(); ++part) {
+    const std::size_t first = parts.starts[part], last = parts.starts[part + 1];
+    for (std::size_t i = first; i < last; ++i) {
+      const BasicVec2<T> p = parts.vertices[i], q = parts.vertices[i + 1 < last ? i + 1 : first];
+      bool is_outer = false;
+      for (std::size_t k = 0; k < ring.size(); ++k) {
+        is_outer = is_outer || (ring[k] == p && ring[k + 1 < ring.size() ? k + 1 : 0] == q);
+      }
+      if (!is_outer) lines.push_back({p, q});
+    }
+  }
+  return lines;
+}
+
+template <class T>
+std::vector<std::vector<BasicVec2<T>>> concave_rings() {
+  return {{{0, 0}, {8, 0}, {8, 8}, {4, 8}, {4, 4}, {0, 4}},
+          {{0, 0}, {24, 0}, {24, 8}, {20, 8}, {20, 2}, {16, 2}, {16, 8}, {12, 8}, {12, 4}, {8, 4}, {8, 8}, {0, 8}},
+          {{0, 0}, {8, 4}, {16, 0}, {12, 8}, {16, 16}, {8, 12}, {0, 16}, {4, 8}}};
+}
+
+template <class T>
+void check(double x, double y) {
+  std::size_t lines = 0;
+  for (const std::vector<BasicVec2<T>>& ring : concave_rings<T>()) {
+    BasicScene<T> scene;
+    scene.add_body(scene.add_outline(ring), {x, y, {}});
+    scene.make_parts();
+    for (const auto& [p, q] : inner_edges(ring)) {
+      ++lines;
+      const auto at = [&, p = p, q = q](T t) { return BasicVec2<T>{p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)}; };
+      scene.add_body(scene.add_circle(at(T(0.5)), 0), {x, y, {}});
+      scene.add_body(scene.add_segment(at(T(0.25)), at(T(0.75))), {x, y, {}});
+      scene.add_body(scene.add_chain(std::vector{at(T(0.25)), at(T(0.5)), at(T(0.75))}), {x, y, {}});
+    }
+    std::vector<Pair> pairs;
+    for (BodyId body = 1; body < scene.body_slots(); ++body) {
+      pairs.push_back({0, body});
+      pairs.push_back({body, 0});
+    }
+    std::vector<BasicHit<T>> hits;
+    find_hits(scene, pairs, hits);
+    ASSERT_EQ(hits.size(), pairs.size());
+    const std::vector<BasicContact<T>> contacts = collided(scene, pairs);
+    const std::vector<Verdict> verdicts = classified(scene, pairs);
+    std::vector<BasicDistance<T>> found(pairs.size());
+    distances(scene, pairs, found);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      ASSERT_EQ(verdicts[i], Verdict::overlapping) << i;
+      ASSERT_EQ(verdict(contacts[i]), Verdict::overlapping) << i;
+      ASSERT_LT(contacts[i].separation, 0) << i;
+      ASSERT_EQ(hits[i].contact, contacts[i]) << i;
+      ASSERT_EQ(verdict(found[i]), Verdict::overlapping) << i;
+    }
+    // None is left inside, wherever it begins.
+    const std::array<BodyId, 1> outline{0};
+    for (BodyId body = 1; body < scene.body_slots(); ++body) {
+      const PushOut out = push_out(scene, body, outline);
+      const Pose pose = scene.pose(body);
+      scene.set_pose(body, {pose.x + out.x, pose.y + out.y, {}});
+      ASSERT_EQ(out.left, 0u) << body;
+      ASSERT_NE(classified(scene, std::array{Pair{0, body}})[0], Verdict::overlapping) << body;
+      scene.set_pose(body, pose);
+    }
+  }
+  EXPECT_GT(lines, 12u);
+}
+
+TEST_P(ThinBodiesOnIsa, between_two_parts_of_an_outline_are_inside_it) {
+  check<float>(0, 0);
+  check<double>(0, 0);
+  check<float>(3, -5);
+  check<double>(3, -5);
+}
+SATCHEL_ON_EVERY_ISA(ThinBodiesOnIsa);
+
+/// The nearest exit of this point is across a line between two parts.
+TEST(ThinBodies, leave_an_outline_by_the_shortest_way) {
+  Scened scene;
+  const BodyId outline = scene.add_body(scene.add_outline({{0, 0}, {8, 0}, {8, 8}, {4, 8}, {4, 4}, {0, 4}}));
+  scene.make_parts();
+  const BodyId point = scene.add_body(scene.add_circle({0, 0}, 0), {4.125, 2, {}});
+  const PushOut out = push_out(scene, point, std::array{outline});
+  EXPECT_EQ(out.is_shortest, 1u);
+  EXPECT_NEAR(std::hypot(out.x, out.y), 2, 1e-9);
+}
+
+}  // namespace
+}  // namespace satchel::test
