@@ -369,6 +369,8 @@ class RegionPair {
       return false;
     }
     const auto is_above = [&](T offset) {
+      const double height = (static_cast<double>(offset) + (k == 0 ? 0 : delta_y_)) - y;
+      if (std::fabs(height) > slack_) return height > 0;
       return compare_sums(regions_[k]->origin_y, static_cast<double>(offset), v.origin_y, v.y) > 0;
     };
     bool inside = false;

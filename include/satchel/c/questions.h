@@ -120,8 +120,8 @@ SATCHEL_C satchel_status satchel_relate(const satchel_pair_list* list, satchel_p
  * count indices, any of them more than once; starts: count + 1 numbers: body i has the candidates [starts[i], starts[i
  * + 1]), the first is 0, the last candidate_count; candidates: candidate_count indices; pushes: count elements,
  * written. Errors: SATCHEL_BAD_STARTS; SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY (index: the place in bodies, or in
- * candidates; a candidate that is the body itself is a SATCHEL_BAD_BODY); SATCHEL_SIZE_MISMATCH, SATCHEL_NOT_FINITE,
- * SATCHEL_OUT_OF_RANGE (motions), SATCHEL_BAD_MARGIN (front_tolerance). */
+ * candidates; a candidate that is the body itself is a SATCHEL_BAD_BODY), SATCHEL_NEEDS_PARTS (as well);
+ * SATCHEL_SIZE_MISMATCH, SATCHEL_NOT_FINITE, SATCHEL_OUT_OF_RANGE (motions), SATCHEL_BAD_MARGIN (front_tolerance). */
 SATCHEL_C satchel_status satchel_push_out(const satchel_scene* scene, const uint32_t* bodies, size_t count,
                                           const uint32_t* starts, const uint32_t* candidates, size_t candidate_count,
                                           satchel_push* pushes, const satchel_push_out_options* options);
