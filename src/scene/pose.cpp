@@ -116,15 +116,25 @@ Status try_poses_at(std::span<const double> x_y_angle, std::span<Pose> out, Vec2
     if (!std::isfinite(number)) return {ErrorCode::not_finite, out.size(), Argument::reference, {}, number};
   }
   const double* const from = x_y_angle.data();
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    if (const Status status = check_pose(from + 3 * i, i); !status.ok()) return status;
-  }
-  for (std::size_t i = 0; i < out.size(); ++i) {
+  const auto pose = [&](std::size_t i) -> Pose {
     const Rotation turn = rotation_of(from[3 * i + 2]);
     const double x = from[3 * i] - (turn.cos * reference.x - turn.sin * reference.y);
     const double y = from[3 * i + 1] - (turn.sin * reference.x + turn.cos * reference.y);
-    out[i] = {x + 0.0, y + 0.0, turn};
+    return {x + 0.0, y + 0.0, turn};
+  };
+  constexpr double certain = 0x1p1000;  // what is computed of numbers up to this is finite
+  const bool is_large = std::fabs(reference.x) > certain || std::fabs(reference.y) > certain;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (const Status status = check_pose(from + 3 * i, i); !status.ok()) return status;
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!is_large && std::fabs(from[3 * i + k]) <= certain) continue;
+      const Pose at = pose(i);
+      if (!std::isfinite(k == 0 ? at.x : at.y)) {
+        return {ErrorCode::out_of_range, i, Argument::x_y_angle, {k}, from[3 * i + k]};
+      }
+    }
   }
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = pose(i);
   return {};
 }
 

@@ -149,7 +149,7 @@ Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
     const double wx = local.x + part.x[i], wy = local.y + part.y[i];
     const double along = dx * wx + dy * wy, beside = dx * wy - dy * wx;
     if (along > 0 && std::fabs(beside) <= r) {
-      const double time = std::max(along - std::sqrt((r - beside) * (r + beside)), 0.0);
+      const double time = std::max(0.0, along - std::sqrt((r - beside) * (r + beside)));
       const double nx = time * dx - wx, ny = time * dy - wy, length = std::sqrt(nx * nx + ny * ny);
       if (length > 0) meet(time, nx / length, ny / length);
     }
@@ -160,7 +160,7 @@ Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
     const double nx = ey / length, ny = 0 - ex / length, towards = nx * dx + ny * dy;
     const double inside_edge = nx * wx + ny * wy + r;
     if (towards >= 0 || inside_edge > 0x1p-44 * (std::fabs(wx) + std::fabs(wy) + r)) continue;
-    const double time = std::max(inside_edge / towards, 0.0);
+    const double time = std::max(0.0, inside_edge / towards);
     const double on_edge = (time * dx - wx) * ex + (time * dy - wy) * ey;
     if (on_edge >= 0 && on_edge <= length * length) meet(time, nx, ny);
   }

@@ -714,5 +714,43 @@ TEST_F(Tool, the_picture_of_extreme_scenes_is_well_formed) {
   }
 }
 
+TEST_F(Tool, numbers_that_are_none_are_wrong_usage) {
+  const std::string scene = generate("boxes", 5, 1, "s.json");
+  write_file(path("q.csv"), "shape,x,y,angle\n0,0,0,0\n");
+  const std::string queries = path("q.csv").string();
+  const std::vector<std::vector<std::string>> wrong{
+      {"nearest", scene, "--queries", queries, "--max-distance", "nan"},
+      {"nearest", scene, "--queries", queries, "--max-distance", "-1"},
+      {"nearest", scene, "--queries", queries, "--count", "-1"},
+      {"nearest", scene, "--queries", queries, "--count", "99999999999999999999"},
+      {"manifold", scene, "--margin", "nan"},
+      {"sweep", scene, "--max-angle", "nan"},
+      {"push-out", scene, "--front-tolerance", "nan"},
+      {"pairs", scene, "--out", path("p.csv").string(), "--period", "-1", "1"},
+  };
+  for (const std::vector<std::string>& arguments : wrong) {
+    const Outcome result = run(arguments);
+    EXPECT_EQ(result.status, 1) << arguments[0] << ' ' << result.err;
+    EXPECT_NE(result.err.find("is not a number from 0"), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(run({"nearest", scene, "--queries", queries, "--max-distance", "inf", "--count", "2"}).status, 0);
+}
+
+/// A geometry that is left out does not choose the origin of a map in float.
+TEST_F(Tool, the_origin_of_a_map_is_amid_what_is_finite) {
+  const std::string two =
+      "POLYGON((5000000 5000000,5000001 5000000,5000001 5000001,5000000 5000001))\n"
+      "POLYGON((5000001.1 5000000,5000002 5000000,5000002 5000001,5000001.1 5000001))\n";
+  write_file(path("two.wkt"), two);
+  write_file(path("three.wkt"), two + "POLYGON((inf 0,1 0,1 1))\n");
+  const auto pairs = [&](const std::string& name) {
+    const Outcome result = run(
+        {"classify", path(name).string(), "--precision", "float", "--skip-invalid", "--out", path("o.csv").string()});
+    EXPECT_EQ(result.status, 0) << result.err;
+    return file_text(path("o.csv"));
+  };
+  EXPECT_EQ(pairs("three.wkt"), pairs("two.wkt"));
+}
+
 }  // namespace
 }  // namespace satchel::cli_test

@@ -82,6 +82,26 @@ TEST_F(ToolFaults, a_pipe_that_closes_is_told) {
 }
 
 /// Killed as soon as some of the file has been written, an old file is what it was, and the next run is not disturbed.
+TEST_F(ToolFaults, the_standard_output_is_written_to_as_it_is) {
+  write_file(path("log"), "old line\n");
+  const Outcome result =
+      shell("\"$tool\" pairs \"$scene\" --out /dev/stdout >>log; echo $?; head -n 2 log; tail -n 1 log");
+  EXPECT_EQ(lines(result.out)[0], "0") << result.err;
+  EXPECT_EQ(lines(result.out)[1], "old line");
+  EXPECT_EQ(lines(result.out)[2], "a,b");
+  EXPECT_EQ(lines(result.out).size(), 4u);
+  const Outcome other = shell("\"$tool\" pairs \"$scene\" --out /dev/stdout >log; head -n 1 log");
+  EXPECT_EQ(other.out, "a,b\n");
+}
+
+TEST_F(ToolFaults, modes_and_links_are_kept) {
+  const Outcome result = shell(
+      "echo old >out; chmod 600 out; \"$tool\" pairs \"$scene\" --out out >/dev/null; stat -c %a out; "
+      "mkdir there; ln -s there/made link; \"$tool\" pairs \"$scene\" --out link >/dev/null; readlink link; head -n 1 "
+      "there/made");
+  EXPECT_EQ(result.out, "600\nthere/made\na,b\n") << result.err;
+}
+
 TEST_F(ToolFaults, a_kill_leaves_no_half_file_under_its_name) {
   write_file(path("out"), "old");
   std::size_t caught = 0;

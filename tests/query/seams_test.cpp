@@ -541,17 +541,18 @@ TEST(Links, wrong_links_and_chains_are_refused) {
 /// What a body told its neighbour goes when it moves, is unlinked or removed, also if it was linked otherwise in between.
 TEST(Links, a_ghost_point_does_not_outlive_its_body) {
   using Change = void (*)(Scene&, BodyId);
-  const Change ends[] = {[](Scene& scene, BodyId body) { scene.set_pose(body, {50, 50, {}}); },
+  const Change ends[] = {[](Scene& scene, BodyId body) {
+                           scene.set_pose(body, {50, 50, {}});
+                         },
                          [](Scene& scene, BodyId body) { scene.unlink(body); },
                          [](Scene& scene, BodyId body) { scene.remove_body(body); }};
-  const Change between[] = {[](Scene&, BodyId) {},
-                            [](Scene& scene, BodyId body) {
-                              scene.link_edges(std::array{EdgeLink{.body = body, .one_sided = true}});
-                            },
-                            [](Scene& scene, BodyId body) {
-                              const BodyId other = scene.add_body(scene.shape(body), {1, 0, {0, 1}});
-                              ASSERT_EQ(scene.link_shared_edges(std::array{body, other}), 1u);
-                            }};
+  const Change between[] = {
+      [](Scene&, BodyId) {},
+      [](Scene& scene, BodyId body) { scene.link_edges(std::array{EdgeLink{.body = body, .one_sided = true}}); },
+      [](Scene& scene, BodyId body) {
+        const BodyId other = scene.add_body(scene.shape(body), {1, 0, {0, 1}});
+        ASSERT_EQ(scene.link_shared_edges(std::array{body, other}), 1u);
+      }};
   for (const Change relink : between) {
     for (const Change end : ends) {
       Scene scene;
@@ -563,6 +564,49 @@ TEST(Links, a_ghost_point_does_not_outlive_its_body) {
       end(scene, first);
       EXPECT_FALSE(scene.is_linked(second));
     }
+  }
+}
+
+/// A tile all edges of which but the far one are inner: a box that touches the seam has no contact there.
+TEST_P(SeamsOnIsa, bodies_that_touch_at_a_seam_have_no_points) {
+  Scene scene;
+  const ShapeId tile = scene.add_box(1, 1);
+  std::vector<BodyId> tiles;
+  for (const double x : {0.0, 2.0}) {
+    for (const double y : {-2.0, 0.0, 2.0}) tiles.push_back(scene.add_body(tile, {x, y, {}}));
+  }
+  ASSERT_EQ(scene.link_shared_edges(tiles), 7u);
+  const BodyId box = scene.add_body(scene.add_box(0.25f, 0.25f), {1.25, 0, {}});
+  const std::vector<Pair> pairs{{tiles[1], box}, {box, tiles[1]}};
+  std::vector<Manifold> found(2);
+  manifolds(scene, pairs, found);
+  for (const Manifold& manifold : found) {
+    EXPECT_EQ(verdict(manifold), Verdict::touching);
+    EXPECT_EQ(manifold.count, 0u);
+  }
+  std::vector<PartManifold> parts;
+  part_manifolds(scene, pairs, parts);
+  EXPECT_TRUE(parts.empty());
+}
+
+/// Flags of inner edges may be set for parts of two vertices.
+TEST_P(SeamsOnIsa, parts_of_two_vertices_may_have_inner_edges) {
+  for (unsigned flags = 0; flags < 4; ++flags) {
+    Scene scene;
+    const std::array<ShapeId, 2> parts{scene.add_box(1, 1), scene.add_segment({1, -1}, {1, 1})};
+    const std::array<std::uint8_t, 6> inner{
+        0, 0, 0, 0, static_cast<std::uint8_t>(flags & 1), static_cast<std::uint8_t>(flags >> 1)};
+    const BodyId wall = scene.add_body(scene.add_compound(parts, inner));
+    const BodyId box = scene.add_body(parts[0], Pose::at(3, 0.2, 0.3));
+    const std::vector<Pair> pairs{{wall, box}, {box, wall}};
+    std::vector<Motion> motions(2);
+    motions[box] = {-2, 0, 0};
+    std::vector<Impact> impacts(2);
+    sweep(scene, motions, pairs, impacts);
+    EXPECT_EQ(impacts[0].hit, 1u) << flags;
+    EXPECT_EQ(impacts[0].time, impacts[1].time) << flags;
+    std::vector<PartManifold> found;
+    part_manifolds(scene, pairs, found, {.margin = 2});
   }
 }
 

@@ -248,5 +248,16 @@ TEST(PosesAt, names_the_bad_pose_and_writes_nothing) {
   for (const Pose& pose : poses) EXPECT_EQ(pose, before);
 }
 
+/// An origin that is beyond doubles is refused, before anything is written.
+TEST(PosesAt, with_a_reference_are_finite_or_refused) {
+  const std::vector<double> numbers{1, 2, 3, 1e308, 0, 3};
+  std::vector<Pose> out(2, Pose{7, 7, {}});
+  const Status status = try_poses_at(numbers, out, {1.7e308, 1.7e308});
+  EXPECT_EQ(status.code, ErrorCode::out_of_range);
+  EXPECT_EQ(out, std::vector<Pose>(2, Pose{7, 7, {}}));
+  EXPECT_TRUE(try_poses_at(numbers, out, {0, 0}).ok());
+  EXPECT_EQ(out[1].x, 1e308);
+}
+
 }  // namespace
 }  // namespace satchel::test

@@ -140,7 +140,7 @@ export class Memory {
 function checkIndices(values, name) {
   if (ArrayBuffer.isView(values) && !(values instanceof Float64Array || values instanceof Float32Array)) return;
   for (let k = 0; k < values.length; ++k) {
-    if (Number.isInteger(values[k]) && Math.abs(values[k]) < 2 ** 32) continue;
+    if (Number.isInteger(values[k]) && values[k] >= -(2 ** 31) && values[k] < 2 ** 32) continue;  // images may be negative
     throw new SatchelError(`${name}[${k}] is ${values[k]}: give integers below 2^32`, 'out_of_range', k);
   }
 }

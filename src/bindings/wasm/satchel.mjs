@@ -112,7 +112,7 @@ function bind(memory) {
     cleanRing(points, precision = 'float32', clockwise = false, options = undefined) {
       const Real = real(precision), number = points.length;
       const [p, v, k, ring] = memory.put([points, Real, 2, 'points'], [new Real(number), Real, 2, 'vertices'],
-        [new Uint32Array(number / 2), Uint32Array, 1, 'indices'], [new Uint8Array(24), Uint8Array, 1, 'ring']);
+        [new Uint32Array(Math.floor(number / 2)), Uint32Array, 1, 'indices'], [new Uint8Array(24), Uint8Array, 1, 'ring']);
       memory.call(`clean_ring${suffix(precision)}`, p.address, p.length, clockwise ? 1 : 0, v.address, k.address,
         p.length, ring.address, memory.run(options));
       const count = memory.data.getUint32(ring.address, true);
@@ -127,7 +127,7 @@ function bind(memory) {
     // The convex parts of an outline, x, y in turn, ring after ring, for addPolygons and addCompound: {vertices, starts, indices,
     // innerEdges}. `ringStarts`: of each ring the first vertex, and the end; none: one ring. options: as of cleanRing.
     convexParts(outline, precision = 'float32', ringStarts = [], options = undefined) {
-      const Real = real(precision), most = outline.length / 2 + 2 * Math.max(ringStarts.length - 2, 0);
+      const Real = real(precision), most = Math.floor(outline.length / 2) + 2 * Math.max(ringStarts.length - 2, 0);
       const [p, r, v, k, e, s, found] = memory.put([outline, Real, 2, 'outline'], [ringStarts, Uint32Array, 1, 'ringStarts'],
         [new Real(6 * most), Real, 2, 'vertices'], [new Uint32Array(3 * most), Uint32Array, 1, 'indices'],
         [new Uint8Array(3 * most), Uint8Array, 1, 'innerEdges'], [new Uint32Array(most), Uint32Array, 1, 'starts'],
@@ -145,7 +145,7 @@ function bind(memory) {
     // Poses x, y, cos, sin of numbers x, y, angle, in turn; a copy. reference: the point of a shape's frame, [x, y], that is there.
     posesAt(xyAngle, reference = [0, 0]) {
       const [given, poses] = memory.put([xyAngle, Float64Array, 3, 'xyAngle'],
-        [new Float64Array(xyAngle.length / 3 * 4), Float64Array, 4, 'poses']);
+        [new Float64Array(4 * Math.floor(xyAngle.length / 3)), Float64Array, 4, 'poses']);
       memory.call('reference_poses', given.address, given.length, poses.address, ...reference);
       return new Float64Array(memory.buffer, poses.address, 4 * given.length).slice();
     },

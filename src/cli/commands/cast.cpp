@@ -49,7 +49,7 @@ void cast_command(const CastsOptions& options) {
       });
     } catch (const Error& error) {
       if (error.code() == ErrorCode::out_of_range || error.code() == ErrorCode::not_finite ||
-          error.code() == ErrorCode::bad_angle) {
+          error.code() == ErrorCode::bad_angle || error.code() == ErrorCode::cannot_rotate) {
         table.refuse(error.index(), message(error.code()));
       }
       throw;

@@ -1,6 +1,7 @@
 #include "cli/commands/command_line.hpp"
 
 #include <array>
+#include <limits>
 #include <string>
 
 #include <fmt/core.h>
@@ -80,8 +81,12 @@ void add_nearest(CLI::App& app, NearestOptions& options) {
       "Reads shape,x,y,angle.\n"
       "Writes pose,body,distance,normal_x,normal_y,point_a_x,point_a_y,point_b_x,point_b_y; points in the world.",
       options, nearest_command);
-  command.add_option("--count", options.count, "Find up to this many bodies for each")->type_name("N");
-  command.add_option("--max-distance", options.max_distance, "Leave out bodies that are farther")->type_name("D");
+  command.add_option("--count", options.count, "Find up to this many bodies for each")
+      ->check(number_from(0, 0x1p32 - 1))
+      ->type_name("N");
+  command.add_option("--max-distance", options.max_distance, "Leave out bodies that are farther")
+      ->check(number_from(0))
+      ->type_name("D");
 }
 
 void add_cast(CLI::App& app, CastsOptions& options) {
@@ -94,7 +99,7 @@ void add_cast(CLI::App& app, CastsOptions& options) {
   command.add_flag("--leave-start", options.leaves_start,
                    "Leave out bodies that the shape meets at its start, unless it moves into them");
   command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
-      ->check(CLI::Range(0.0, 0x1p30))
+      ->check(number_from(0, 0x1p30))
       ->capture_default_str()
       ->type_name("A");
 }
@@ -123,7 +128,7 @@ CLI::App& add_trajectories(CLI::App& app, const char* name, const char* descript
                            TrajectoryOptions& options, void (*run)(const TrajectoryOptions&)) {
   CLI::App& command = add_query(app, name, description, columns, options, run);
   command.add_option("--clearance", options.clearance, "Let the shapes of trajectories be larger by D on every side")
-      ->check(CLI::NonNegativeNumber)
+      ->check(number_from(0, 1e60))
       ->type_name("D");
   command
       .add_option(
@@ -148,7 +153,9 @@ void add_trajectory_commands(CLI::App& app, std::array<TrajectoryOptions, 4>& op
                        "Reads what first-hits reads. Writes trajectory,step,body,distance,normal_x,normal_y,\n"
                        "point_a_x,point_a_y,point_b_x,point_b_y; points in the world; step and body -1: none.",
                        options[2], clearances_command);
-  clearances.add_option("--max-distance", options[2].max_distance, "Leave out bodies that are farther")->type_name("D");
+  clearances.add_option("--max-distance", options[2].max_distance, "Leave out bodies that are farther")
+      ->check(number_from(0))
+      ->type_name("D");
   CLI::App& times = add_trajectories(
       app, "times-to-collision", "When each trajectory, going on from a step at constant velocity, meets a body",
       "Reads trajectory,shape,x,y,angle,velocity_x,velocity_y,velocity_angle, a row a step.\n"
@@ -156,7 +163,7 @@ void add_trajectory_commands(CLI::App& app, std::array<TrajectoryOptions, 4>& op
       options[3], times_to_collision_command);
   times.add_option("--horizon", options[3].horizon, "Look ahead for this time, in the unit of the velocities")
       ->required()
-      ->check(CLI::PositiveNumber)
+      ->check(number_from(std::numeric_limits<double>::min()))
       ->type_name("T");
 }
 
@@ -170,6 +177,7 @@ void add_pairs(CLI::App& app, PairsOptions& options) {
       ->add_option("--period", options.periods,
                    "Periods of a world that repeats along x and y; 0: not along that axis. Writes a,b,image_x,image_y")
       ->expected(2)
+      ->check(number_from(0))
       ->type_name("X Y");
   add_run(*command, options);
   command->callback([&options] { pairs_command(options); });

@@ -3,6 +3,8 @@
 #include <map>
 #include <string>
 
+#include <fmt/core.h>
+
 namespace satchel::cli {
 namespace {
 
@@ -45,6 +47,15 @@ void add_run(CLI::App& command, SceneOptions& options) {
       ->check(CLI::Range(0u, most_threads))
       ->type_name("N");
   command.add_option("--isa", options.isa, "Use this instruction set (see: satchel info)")->type_name("NAME");
+}
+
+CLI::Validator number_from(double low, double high) {
+  const auto check = [low, high](std::string& text) -> std::string {
+    double value = 0;
+    if (CLI::detail::lexical_cast(text, value) && value >= low && value <= high) return {};
+    return fmt::format("{} is not a number from {} to {}", text, low, high);
+  };
+  return {check, "", "number"};
 }
 
 }  // namespace satchel::cli

@@ -1,6 +1,8 @@
 // Options that several subcommands have.
 #pragma once
 
+#include <limits>
+
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
@@ -12,6 +14,9 @@ void add_scene(CLI::App& command, SceneOptions& options);
 
 /// Adds the second layer.
 void add_second_scene(CLI::App& command, SceneOptions& options);
+
+/// A check that a value is a number from `low` on, up to `high`. (CLI::Range lets NaN pass.)
+CLI::Validator number_from(double low, double high = std::numeric_limits<double>::infinity());
 
 /// Adds the options --threads and --isa.
 void add_run(CLI::App& command, SceneOptions& options);

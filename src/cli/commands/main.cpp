@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include <fmt/core.h>
+#include <satchel/error.hpp>
 
 #include "cli/commands/command_line.hpp"
 #include "cli/support/failure.hpp"
@@ -35,6 +36,10 @@ int main(int argument_count, char** arguments) {
   } catch (const Failure& failure) {
     fmt::print(stderr, "satchel: {}\n", failure.what());
     status = failure.status();
+  } catch (const satchel::Error& error) {
+    const bool is_memory = error.code() == satchel::ErrorCode::no_memory;
+    fmt::print(stderr, "satchel: {}\n", error.what());
+    status = is_memory ? ExitStatus::file : ExitStatus::bad_input;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "satchel: not enough memory\n");
     status = ExitStatus::file;

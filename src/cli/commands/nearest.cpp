@@ -37,7 +37,8 @@ void ask(const QueryOptions& options, const Find& find, const Write& write) {
       try {
         return find(file.scene, queries, run);
       } catch (const Error& error) {
-        if (error.code() == ErrorCode::out_of_range || error.code() == ErrorCode::not_finite) {
+        if (error.code() == ErrorCode::out_of_range || error.code() == ErrorCode::not_finite ||
+            error.code() == ErrorCode::cannot_rotate) {
           table.refuse(error.index(), message(error.code()));
         }
         throw;

@@ -48,7 +48,7 @@ void add_manifold(CLI::App& app, PairQuestionOptions& options) {
                          options, manifold_command);
   command.add_flag("--parts", options.parts, "A row for each two parts of compounds and chains that meet");
   command.add_option("--margin", options.margin, "Keep points up to this far apart")
-      ->check(CLI::Range(0.0, 1e18))
+      ->check(number_from(0, 1e18))
       ->type_name("M");
 }
 
@@ -65,7 +65,7 @@ void add_sweep(CLI::App& app, PairQuestionOptions& options) {
       "Writes a,b,hit,time,normal_x,normal_y,point_x,point_y; points in the world.", options, sweep_command);
   command.add_flag("--leave-start", options.leaves_start, "Leave out impacts where bodies recede or slide");
   command.add_option("--max-angle", options.max_angle, "Refuse motions that turn by more, in radians")
-      ->check(CLI::Range(0.0, 0x1p30))
+      ->check(number_from(0, 0x1p30))
       ->capture_default_str()
       ->type_name("A");
 }
@@ -133,7 +133,7 @@ void add_push_out(CLI::App& app, PairQuestionOptions& options) {
   command.add_flag("--last-motions", options.last_motions,
                    "The motions of the file led to its poses: one-sided edges push out those alone that were in front");
   command.add_option("--front-tolerance", options.front_tolerance, "How deep behind such an edge still was in front")
-      ->check(CLI::Range(0.0, 1e18))
+      ->check(number_from(0, 1e18))
       ->type_name("D");
 }
 

@@ -99,7 +99,10 @@ void ask(const TrajectoryOptions& options, bool moving, const Find& find, const 
         return find(file.scene, movers, run);
       } catch (const Error& error) {
         const ErrorCode code = error.code();
-        if (code != ErrorCode::out_of_range && code != ErrorCode::not_finite && code != ErrorCode::bad_angle) throw;
+        if (code != ErrorCode::out_of_range && code != ErrorCode::not_finite && code != ErrorCode::bad_angle &&
+            code != ErrorCode::cannot_rotate) {
+          throw;
+        }
         table.refuse(error.index(), message(code));
       }
     });

@@ -16,16 +16,24 @@
 namespace satchel::cli {
 namespace {
 
-/// A multiple, near the middle of all points, of a power of two that is not less than their extent. So it is 0 for
-/// points around zero, and has few digits, so that the differences to it are mostly exact.
-Vec2d common_origin(std::span<const Vec2d> points) {
+/// A multiple, near the middle of all geometries whose points are in the range of doubles, of a power of two that is not less than
+/// their extent. So it is 0 for points around zero, and has few digits, so that the differences to it are mostly exact.
+Vec2d common_origin(const Geometries& geometries) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Box box{infinity, infinity, -infinity, -infinity};
-  for (const Vec2d& point : points) {
-    box.min_x = std::min(box.min_x, point.x);
-    box.min_y = std::min(box.min_y, point.y);
-    box.max_x = std::max(box.max_x, point.x);
-    box.max_y = std::max(box.max_y, point.y);
+  for (const Geometry& geometry : geometries.geometries) {
+    Box own{infinity, infinity, -infinity, -infinity};
+    bool is_in_range = true;
+    for (const RawRing& ring : std::span(geometries.rings).subspan(geometry.first_ring, geometry.ring_count)) {
+      for (const Vec2d& point : std::span(geometries.points).subspan(ring.first_vertex, ring.vertex_count)) {
+        is_in_range = is_in_range && std::fabs(point.x) <= 0x1p200 && std::fabs(point.y) <= 0x1p200;
+        own = {std::min(own.min_x, point.x), std::min(own.min_y, point.y), std::max(own.max_x, point.x),
+               std::max(own.max_y, point.y)};
+      }
+    }
+    if (!is_in_range) continue;  // refused, or left out
+    box = {std::min(box.min_x, own.min_x), std::min(box.min_y, own.min_y), std::max(box.max_x, own.max_x),
+           std::max(box.max_y, own.max_y)};
   }
   const double extent = std::max(box.max_x - box.min_x, box.max_y - box.min_y);
   if (!(extent > 0) || !std::isfinite(extent)) {
@@ -48,9 +56,9 @@ template <class T>
 RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_invalid, std::optional<Vec2d> given) {
   RawScene<T> raw;
   raw.form = form;
+  const Vec2d origin = !std::same_as<T, float> ? Vec2d{0, 0} : given ? *given : common_origin(geometries);
   raw.rings = std::move(geometries.rings);
   raw.empty_parts = geometries.empty_parts;
-  const Vec2d origin = !std::same_as<T, float> ? Vec2d{0, 0} : given ? *given : common_origin(geometries.points);
   raw.map_origin = origin;
   for (const Geometry& geometry : geometries.geometries) {
     const auto local = [&](double value, double its_origin) {

@@ -21,6 +21,10 @@ int number_of(const std::error_code& error) { return error.default_error_conditi
 }  // namespace
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_) {
+  file_.reset(open_own_stream(path_));
+  if (file_) {
+    return;
+  }
   const fs::file_type type = type_of(path_);
   const bool exists = type != fs::file_type::not_found && type != fs::file_type::none;
   if (type == fs::file_type::directory) {
@@ -45,6 +49,9 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_
       fail(errno);
     }
     file_.reset();
+  } else if (std::error_code error; fs::is_symlink(path_of(path_), error)) {  // the file that it refers to is made
+    const fs::path link = path_of(path_), to = fs::read_symlink(link, error);
+    target_ = name_of(to.is_absolute() ? to : link.parent_path() / to);
   }
   // The name is random, so that two runs with one target use different files.
   std::random_device random;
@@ -59,6 +66,10 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_
   }
   if (!file_) {
     fail(EEXIST);
+  }
+  if (exists) {
+    std::error_code ignored;
+    fs::permissions(path_of(temporary_), fs::status(path_of(target_), ignored).permissions(), ignored);
   }
 }
 

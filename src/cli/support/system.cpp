@@ -47,12 +47,20 @@ std::FILE* open_new_file(const std::string& path) {  // fopen's "x" is not in ev
   const int file = _open(path.c_str(), _O_CREAT | _O_EXCL | _O_WRONLY | _O_BINARY, _S_IREAD | _S_IWRITE);
   return file < 0 ? nullptr : _fdopen(file, "wb");
 }
+
+std::FILE* open_own_stream(const std::string&) { return nullptr; }
 #else
 void write_bytes_as_they_are() {}
 
 bool errors_go_to_terminal() { return isatty(STDERR_FILENO) != 0; }
 
 std::FILE* open_new_file(const std::string& path) { return std::fopen(path.c_str(), "wbx"); }
+
+std::FILE* open_own_stream(const std::string& path) {
+  const bool is_output = path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
+  const bool is_error = path == "/dev/stderr" || path == "/dev/fd/2" || path == "/proc/self/fd/2";
+  return is_output || is_error ? fdopen(dup(is_output ? STDOUT_FILENO : STDERR_FILENO), "wb") : nullptr;
+}
 #endif
 
 fs::path path_of(const std::string& name) { return std::u8string(name.begin(), name.end()); }

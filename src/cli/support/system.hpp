@@ -24,6 +24,10 @@ std::filesystem::file_type type_of(const std::string& path);
 /// Opens a file that is not there yet; null, and EEXIST in errno, where it is there.
 std::FILE* open_new_file(const std::string& path);
 
+/// The process's own standard output or error, by a name that Unix has for it; null for another name. What is written goes behind
+/// what is there, and whoever redirected the stream keeps it.
+std::FILE* open_own_stream(const std::string& path);
+
 /// Whether two paths are of one file, which need not exist. Windows does not tell upper from lower case.
 bool are_same_file(const std::string& path_a, const std::string& path_b);
 

@@ -55,9 +55,12 @@ class ManifoldLimits {
     return !scenes_.a.bodies[pair.a].place.is_compound() && !scenes_.b.bodies[pair.b].place.is_compound();
   }
 
-  /// Points between two corners may lie beyond a seam; a body may be behind a one-sided edge.
+  /// Points between two corners may lie beyond a seam; a pair may touch at a seam; a body may be behind a one-sided edge.
   bool may_lose_points(Pair pair, const BasicManifold<T>& manifold) const {
-    const auto faces = [](const auto& point) { return (point.id & 2u) != 0; };
+    const bool touches = verdict(manifold) == Verdict::touching;
+    const auto faces = [touches](const auto& point) {
+      return (point.id & 2u) != 0 || (touches && point.separation < 0);
+    };
     return std::any_of(manifold.points, manifold.points + manifold.count, faces) ||
            may_be_behind(scenes_.a, pair.a, scenes_.b, pair.b, Side::a, manifold) ||
            may_be_behind(scenes_.b, pair.b, scenes_.a, pair.a, Side::b, manifold);

@@ -144,13 +144,32 @@ bool is_beyond_seam(const SeamPair<T>& pair, const BasicManifold<T>& manifold, c
                  y - (b.origin_y - a.origin_y));
 }
 
+/// Whether bodies touch at a seam, and overlap along the edges that seams allow: points of such an edge are far from where they
+/// touch.
+template <class T>
+bool touches_at_seam(const SeamPair<T>& pair, const BasicManifold<T>& manifold) {
+  if (verdict(manifold) != Verdict::touching) return false;
+  double size = 0;
+  for (const SeamSide<T>* const side : {&pair.a, &pair.b}) {
+    const exact::Core<T>& core = side->core();
+    double largest = 0;
+    for (std::uint32_t v = 0; v < core.count; ++v) {
+      largest =
+          std::max({largest, std::fabs(static_cast<double>(core.x[v])), std::fabs(static_cast<double>(core.y[v]))});
+    }
+    size += largest + static_cast<double>(core.radius);
+  }
+  return std::any_of(manifold.points, manifold.points + manifold.count,
+                     [&](const auto& point) { return static_cast<double>(point.separation) < -0x1p-12 * size; });
+}
+
 }  // namespace
 
 template <class T>
 void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold) {
   if (!pair.is_limited() || manifold.count == 0) return;
   std::uint32_t kept = 0;
-  if (!pair.is_behind()) {
+  if (!pair.is_behind() && !touches_at_seam(pair, manifold)) {
     for (std::uint32_t k = 0; k < manifold.count; ++k) {
       if (!is_beyond_seam(pair, manifold, manifold.points[k])) manifold.points[kept++] = manifold.points[k];
     }

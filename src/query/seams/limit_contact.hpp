@@ -51,7 +51,7 @@ template <class T>
 Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact);
 
 /// Takes away the points of a pair's manifold that lie beyond a seam; all of them, if a body is behind a one-sided
-/// edge.
+/// edge, or if the bodies touch at a seam.
 template <class T>
 void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold);
 

@@ -125,7 +125,7 @@ EdgeEnd Surface<T>::end_of_segment(bool at_second) const {
   EdgeEnd end;
   if (kind_ == Kind::chain) {
     end = end_of_chain(at_second);
-  } else if (at_second ? link_of(0).has_after : link_of(0).has_before) {
+  } else if (kind_ == Kind::links && (at_second ? link_of(0).has_after : link_of(0).has_before)) {
     end = {EdgeEnd::seam, at_second ? link_of(0).after : link_of(0).before};
   }
   if (end.kind == EdgeEnd::corner && is_one_sided()) end.kind = EdgeEnd::cut;
@@ -212,7 +212,7 @@ bool Surface<T>::is_covered(std::uint32_t edge) const {
 /// What follows a free edge.
 template <class T>
 EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
-  if (core_.count == 2) {
+  if (core_.count == 2 && (kind_ == Kind::chain || kind_ == Kind::links)) {
     EdgeEnd end = end_of_segment(edge == 0);
     if (edge == 1) end.edge = {-end.edge.x, -end.edge.y};  // edge 1 leads back
     return end;
@@ -230,7 +230,7 @@ EdgeEnd Surface<T>::end_after(std::uint32_t edge) const {
 /// What comes before a free edge.
 template <class T>
 EdgeEnd Surface<T>::end_before(std::uint32_t edge) const {
-  if (core_.count == 2) {
+  if (core_.count == 2 && (kind_ == Kind::chain || kind_ == Kind::links)) {
     EdgeEnd end = end_of_segment(edge == 1);
     if (edge == 1) end.edge = {-end.edge.x, -end.edge.y};
     return end;

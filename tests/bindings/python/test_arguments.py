@@ -152,3 +152,58 @@ def test_messages_speak_python(boxes):
         with pytest.raises(satchel.Error, match=words) as info:
             call()
         assert "::" not in str(info.value) and "span" not in str(info.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error"),
+    [
+        ("group", 2**31, satchel.Error),
+        ("group", -(2**31) - 1, satchel.Error),
+        ("group", [1.9, 1.1], TypeError),
+        ("category", 1.5, TypeError),
+        ("mask", 1.0, TypeError),
+        ("is_static", "no", TypeError),
+    ],
+)
+def test_filters_are_not_changed_silently(name, value, error):
+    with pytest.raises(error, match=name):
+        satchel.make_filters(2, **{name: value})
+    assert satchel.make_filters(2, mask=-1)["mask"].tolist() == [2**64 - 1] * 2
+
+
+def test_integers_that_no_double_equals_are_refused():
+    far = 2**53
+    square = np.array([[0, 0], [far, 0], [far, far], [0, far]])
+    beside = np.array([[far + 1, 0], [far + 4, 0], [far + 4, 4], [far + 1, 4]])
+    with pytest.raises(satchel.Error, match=r"q\[0, 0\] is the integer 9007199254740993"):
+        satchel.intersects(square, beside)
+    even = np.array([[far + 2, 0], [far + 4, 0], [far + 4, 4], [far + 2, 4]])
+    assert not satchel.intersects(square, even)
+    with pytest.raises(satchel.Error) as refused:
+        satchel.convex_hull(np.array([[0, 0], [far + 1, 0], [0, 1]]))
+    assert refused.value.index == 1
+    with pytest.raises(satchel.Error):
+        satchel.convex_hull(np.array([[2**64 - 1, 0], [0, 0], [0, 1]], np.uint64))
+    assert len(satchel.convex_hull(np.array([[2**63, 0], [0, 0], [0, 1]], np.uint64))) == 3
+
+
+def test_thin_polygons_of_either_winding_are_taken():
+    random = np.random.default_rng(5)
+    for _ in range(2000):
+        a, b = random.uniform(-1, 1, (2, 2))
+        thin = np.array([a, a + 0.3 * (b - a), b])
+        answers = []
+        for ring in (thin, thin[::-1]):
+            try:
+                answers.append(bool(satchel.intersects(ring, [[0, 0], [1, 0], [0, 1]])))
+            except satchel.Error as error:
+                answers.append(error.code)
+        assert answers[0] == answers[1], thin
+
+
+def test_empty_lists_of_starts_are_refused():
+    scene = satchel.Scene()
+    corners, rings = [[0, 0], [2, 0], [0, 2]], [0, 3]
+    for name in ("polygon_offsets", "geometry_offsets"):
+        with pytest.raises(satchel.Error, match=name):
+            scene.add_outlines(corners, rings, **{name: []})

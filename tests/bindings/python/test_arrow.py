@@ -299,3 +299,23 @@ def test_trusted_rings_are_not_checked():
         with pytest.raises(satchel.Error):  # numbers are checked
             make(column if make is satchel.from_shapely else wkb(values + [shapely.Polygon([(0, 0), (1, 0), (np.inf, 1)])]), trusted=make is satchel.from_arrow)
     assert same(satchel.from_arrow(wkb(geometries()), trusted=True), satchel.from_shapely(geometries()))
+
+
+def test_what_lies_beneath_nulls_is_not_read():
+    polygon = shapely.to_wkb(shapely.Polygon([(0, 0), (2, 0), (2, 2), (1, 0.5), (0, 2)]))
+    ends = np.array([0, len(polygon), 2 * len(polygon)], np.int32)
+    column = pa.Array.from_buffers(pa.binary(), 2, [pa.py_buffer(bytes([0b10])), pa.py_buffer(ends), pa.py_buffer(2 * polygon)])
+    scene, taken = satchel.from_arrow(column, invalid="skip")
+    assert (scene.body_count, taken.tolist()) == (1, [1])
+    assert np.isnan(satchel.boxes_from_arrow(column)[0]).all()
+    points = pa.StructArray.from_arrays(
+        [pa.array([1.0, 5.0]), pa.array([2.0, 6.0])], names=["x", "y"], mask=pa.array([True, False])
+    )
+    boxes = satchel.boxes_from_arrow(points)
+    assert np.isnan(boxes[0]).all() and boxes[1].tolist() == [5, 6, 5, 6]
+
+
+def test_a_hole_of_nothing_is_refused():
+    hole = struct.pack("<BII", 1, 3, 2) + struct.pack("<I", 0) + struct.pack("<I", 4) + np.array([0, 0, 1, 0, 0, 1, 0, 0], "<f8").tobytes()
+    with pytest.raises(satchel.Error, match="geometry 0 is WKB that is cut off or broken"):
+        satchel.from_arrow(pa.array([hole]))

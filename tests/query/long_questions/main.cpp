@@ -3,8 +3,8 @@
 //
 //   satchel_long_run_questions [--question NAME] [--family NAME] [--pairs N] [--chunk N] [--seed S] [--journal FILE]
 //
-//   --question  verdicts (of polygons, each pair at 256 places), distances, sweeps (of polygons in straight motion), motions (sweeps of bodies that turn or have a radius),
-//               manifolds; all without it
+//   --question  verdicts (of polygons, each pair at 256 places), distances, sweeps (of polygons in straight motion), motions
+//               (sweeps of bodies that turn or have a radius), manifolds; all without it
 //   --pairs     of each family, for each precision, in whole chunks
 //   --journal   a line for each chunk that is done: a run that was cut off goes on behind them. Its first line names seed and chunk
 //

@@ -159,20 +159,27 @@ nb::object integer_array(nb::handle value, const Form& form, const char* wanted)
   return array;
 }
 
+template <class T, class Integer>
+void check_each_exact(nb::handle integers, nb::handle result, const Form& form) {
+  const Integer* const from = data_of<Integer>(integers);
+  const T* const to = data_of<T>(result);
+  constexpr T beyond = std::is_signed_v<Integer> ? T(0x1p63) : T(0x1p64);  // a conversion back would be undefined
+  const auto size = static_cast<std::size_t>(PyArray_SIZE(array_of(result)));
+  const std::size_t rows = PyArray_NDIM(array_of(result)) == 0 ? 1 : static_cast<std::size_t>(PyArray_DIMS(array_of(result))[0]);
+  for (std::size_t i = 0; i < size; ++i) {
+    if (to[i] < beyond && static_cast<Integer>(to[i]) == from[i]) continue;
+    fail("out_of_range", form.name, static_cast<std::ptrdiff_t>(i / (size / rows)),
+         form.name + place(result, i) + " is the integer " + std::to_string(from[i]) + ", which no " +
+             (sizeof(T) == 4 ? "float32" : "float64") + " equals");
+  }
+}
+
 // Integers become floats only where no digit is lost.
 template <class T>
 void check_exact(nb::handle integers, nb::handle result, const Form& form) {
-  const nb::object wide = converted(integers, NPY_INT64);
-  const std::int64_t* const from = data_of<std::int64_t>(wide);
-  const T* const to = data_of<T>(result);
-  constexpr std::int64_t limit = std::int64_t{1} << std::numeric_limits<T>::digits;
-  for (std::size_t i = 0, size = static_cast<std::size_t>(PyArray_SIZE(array_of(result))); i < size; ++i) {
-    if (std::abs(from[i]) > limit && static_cast<std::int64_t>(to[i]) != from[i]) {
-      fail("out_of_range", form.name, static_cast<std::ptrdiff_t>(i),
-           form.name + place(result, i) + " is the integer " + std::to_string(from[i]) + ", which no " +
-               (sizeof(T) == 4 ? "float32" : "float64") + " equals");
-    }
-  }
+  const bool is_unsigned = kind_of(integers) == 'u';
+  const nb::object wide = converted(integers, is_unsigned ? NPY_UINT64 : NPY_INT64);
+  is_unsigned ? check_each_exact<T, std::uint64_t>(wide, result, form) : check_each_exact<T, std::int64_t>(wide, result, form);
 }
 
 }  // namespace

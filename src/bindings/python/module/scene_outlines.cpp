@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <satchel/relate.hpp>
+#include <string>
+#include <string_view>
 #include <tuple>
 
 #include "divided_outlines.hpp"
@@ -18,7 +20,11 @@ namespace {
 
 Input<std::uint32_t> offsets_of(nb::handle value, const char* name) {
   if (value.is_none()) return {};
-  return ids(value, {name, {-1}, "(k + 1,): where each begins, and the end"});
+  Input<std::uint32_t> starts = ids(value, {name, {-1}, "(k + 1,): where each begins, and the end"});
+  if (starts.size == 0 && std::string_view(name) != "ring_offsets") {  // those are looked at with the points
+    fail("bad_starts", name, 0, std::string(name) + " is empty; wanted where each begins, and the end");
+  }
+  return starts;
 }
 
 // Geometries as arrays.

@@ -89,10 +89,13 @@ class WkbReader {
     if (!count(head.swapped, items)) return false;
     if (head.type == line) return points(head, items, sink);
     if (head.type == polygon) sink.polygon();
+    bool has_outer = false;
     for (std::uint32_t i = 0; i < items; ++i) {
       if (head.type == polygon) {
         std::uint32_t of_ring = 0;
         if (!count(head.swapped, of_ring) || !points(head, of_ring, sink)) return false;
+        if (i == 0) has_outer = of_ring != 0;
+        if (of_ring != 0 && !has_outer) return false;  // a hole of nothing
       } else if (!geometry(sink, head.type == collection ? 0 : head.type - 3, depth + 1)) {
         return false;
       }

@@ -118,10 +118,15 @@ def from_arrow(
         )
     array = _geoarrow.plain(column)
     if _geoarrow.is_bytes(array.type):
+        nulls = _nulls(array)
+        kept = np.delete(np.arange(len(array)), nulls)
+        if nulls:  # bytes may lie beneath them
+            array = array.filter(array.is_valid())
         coords, starts, polygons, outlines, states = _core._wkb_rings(*_buffers(array))
-        reasons = _reasons(array, states, 0)
+        reasons = dict.fromkeys(nulls, "null, a missing value")
+        reasons.update((int(kept[row]), _states[int(states[row])]) for row in np.flatnonzero(states).tolist())
         _raise_first(reasons, skip, WANTED)
-        places = np.flatnonzero(states == 0) if reasons else None
+        places = kept[states == 0] if reasons else None
         return _geometries.add(Rings(coords, starts, polygons, outlines), places, scene, skip, trusted, radius, progress)
     reasons = _reasons(array, [], 0)
     array, places = _without(array, reasons, skip)
@@ -231,5 +236,6 @@ def boxes_from_arrow(geometries: Any, *, progress: Progress | None = None) -> np
             if len(filled):
                 rows[filled, :2] = np.fmin.reduceat(coords, ends[filled])
                 rows[filled, 2:] = np.fmax.reduceat(coords, ends[filled])
+        rows[_nulls(array)] = np.nan  # values may lie beneath them
         first += len(array)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -19,20 +20,34 @@ def _polygons(value: Any, name: str) -> np.ndarray[Any, Any]:
     array = _core._as_array(value, name)
     if array.size == 0 and array.ndim == 1:  # []
         array = np.empty((0, 3, 2))
-    if array.dtype.kind not in "fiu":
-        raise TypeError(f"{name} has dtype {array.dtype}; wanted numbers")
+    if array.dtype.kind not in "fiu" or (array.dtype.kind == "f" and array.dtype.itemsize > 8):
+        raise TypeError(f"{name} has dtype {array.dtype}; wanted numbers that float64 holds")
     if array.ndim < 2 or array.shape[-1] != 2 or array.shape[-2] < 3:
         raise Error(
             f"{name} has shape {array.shape}; wanted (..., K, 2): polygons of K vertices, 3 or more", "wrong_shape", name
         )
-    return np.ascontiguousarray(array, dtype=np.float64)
+    rounded = np.ascontiguousarray(array, dtype=np.float64)
+    if array.dtype.kind in "iu" and array.dtype.itemsize > 4:
+        for place in np.flatnonzero(np.abs(rounded) >= 2.0**53):
+            if int(array.flat[place]) != int(rounded.flat[place]):
+                at = ", ".join(map(str, np.unravel_index(place, array.shape)))
+                raise Error(
+                    f"{name}[{at}] is the integer {array.flat[place]}, which no float64 equals", "out_of_range", name
+                )
+    return rounded
 
 
 def _counter_clockwise(polygons: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Detectors give corners clockwise: those polygons are reversed. Their first vertex stays the first."""
     x, y = polygons[..., 0], polygons[..., 1]
     x, y = x - x[:, :1], y - y[:, :1]
-    clockwise = (x * np.roll(y, -1, 1) - np.roll(x, -1, 1) * y).sum(1) < 0
+    left, right = x * np.roll(y, -1, 1), np.roll(x, -1, 1) * y
+    twice = (left - right).sum(1)
+    clockwise = twice < 0
+    unsure = np.abs(twice) <= polygons.shape[1] * 2.0**-50 * (np.abs(left) + np.abs(right)).sum(1)
+    for k in np.flatnonzero(unsure):
+        points = [(Fraction(p), Fraction(q)) for p, q in polygons[k].tolist()] if np.isfinite(polygons[k]).all() else []
+        clockwise[k] = sum(p[0] * q[1] - q[0] * p[1] for p, q in zip(points, points[1:] + points[:1])) < 0
     if clockwise.any():
         polygons = polygons.copy()
         polygons[clockwise, 1:] = polygons[clockwise, :0:-1]

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._dtypes import filter_dtype
+from ._errors import Error
 
 
 def make_filters(
@@ -22,5 +23,12 @@ def make_filters(
     """
     filters = np.zeros(bodies, filter_dtype)
     for name, values in (("category", category), ("mask", mask), ("group", group), ("is_static", is_static)):
-        filters[name] = _core._as_array(values, name)
+        array = _core._as_array(values, name)
+        kinds = "biu" if name == "is_static" else "iu"
+        if array.size and array.dtype.kind not in kinds:
+            raise TypeError(f"{name} has dtype {array.dtype}; wanted {'truth values' if name == 'is_static' else 'integers'}")
+        if name == "group":
+            for place in np.flatnonzero((array > 2**31 - 1) | (array < -(2**31)))[:1]:
+                raise Error(f"group[{place}] is {array.flat[place]}; wanted -2^31 to 2^31 - 1", "out_of_range", name, int(place))
+        filters[name] = array
     return filters

@@ -71,7 +71,7 @@ def _outlines_of_wkb(array: Any) -> Outlines:
 def _outlines_of_lists(array: Any) -> Outlines:
     offsets, coords = _geoarrow.levels(array)
     geometries, polygons, rings = offsets if len(offsets) == 3 else (np.arange(len(array) + 1), *offsets)
-    one_ring = (np.diff(geometries) == 1) & (np.diff(polygons)[np.minimum(geometries[:-1], len(polygons) - 2)] == 1)
+    one_ring = (np.diff(geometries) == 1) & (np.diff(np.append(polygons, polygons[-1]))[geometries[:-1]] == 1)
     rows = np.flatnonzero(one_ring)
     chosen = polygons[geometries[rows]]
     lengths = np.diff(rings)[chosen]
