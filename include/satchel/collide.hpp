@@ -1,7 +1,7 @@
 // The batch queries: a scene, a list of pairs, a span of one result a pair.
 //
 // For all batch queries: result i belongs to pair i and depends on this pair alone, not on its place in the list, the
-// other pairs, the threads or the instruction set. A pair of one scene is computed with the body of the lower index
+// other pairs, the threads or the instruction set (but for last bits of distances: see `distances`). A pair of one scene is computed with the body of the lower index
 // first, so that ties between features, and the last bits of numbers, may change where bodies are numbered anew; verdicts
 // do not. (a, b) and (b, a) agree. A span of results is exactly as long as the list of pairs and
 // aliases no other argument. A call allocates nothing that grows with the number of pairs and keeps no reference to its

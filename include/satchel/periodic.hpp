@@ -6,7 +6,7 @@
 //
 // `find_pairs` with periods finds the image pairs whose bounding boxes meet (broad_phase.hpp), in time proportional to their
 // number; of bodies wider than a period, if origins lie within a few periods (else in quadratic time). Two bodies that may meet at more than 2^20 images are refused: then periods are too small. The calls below answer
-// questions about such pairs. Their results are the same bits as those of two bodies, one at its pose and one made at the
+// questions about such pairs. Their results are the same bits (distances: see `distances`) as those of two bodies, one at its pose and one made at the
 // image: in one scene those of a scene of these two, with indices in the same order as here. `ImagePair` says which
 // body is the one at the image.
 //

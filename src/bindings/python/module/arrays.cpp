@@ -1,3 +1,6 @@
+// Arguments as arrays of NumPy: used as they are, converted where nothing is lost, or refused.
+//
+// One file, because all conversions share their checks and messages.
 #include "arrays.hpp"
 
 #include <algorithm>
@@ -164,22 +167,20 @@ void check_each_exact(nb::handle integers, nb::handle result, const Form& form) 
   const Integer* const from = data_of<Integer>(integers);
   const T* const to = data_of<T>(result);
   constexpr T beyond = std::is_signed_v<Integer> ? T(0x1p63) : T(0x1p64);  // a conversion back would be undefined
-  const auto size = static_cast<std::size_t>(PyArray_SIZE(array_of(result)));
-  const std::size_t rows = PyArray_NDIM(array_of(result)) == 0 ? 1 : static_cast<std::size_t>(PyArray_DIMS(array_of(result))[0]);
-  for (std::size_t i = 0; i < size; ++i) {
+  const npy_intp size = PyArray_SIZE(array_of(result));
+  for (npy_intp i = 0; i < size; ++i) {
     if (to[i] < beyond && static_cast<Integer>(to[i]) == from[i]) continue;
-    fail("out_of_range", form.name, static_cast<std::ptrdiff_t>(i / (size / rows)),
-         form.name + place(result, i) + " is the integer " + std::to_string(from[i]) + ", which no " +
-             (sizeof(T) == 4 ? "float32" : "float64") + " equals");
+    const npy_intp row = PyArray_NDIM(array_of(result)) == 0 ? 0 : i / (size / PyArray_DIMS(array_of(result))[0]);
+    fail("out_of_range", form.name, row, form.name + place(result, static_cast<std::size_t>(i)) + " is the integer " +
+         std::to_string(from[i]) + ", which no " + (sizeof(T) == 4 ? "float32" : "float64") + " equals");
   }
 }
 
 // Integers become floats only where no digit is lost.
 template <class T>
 void check_exact(nb::handle integers, nb::handle result, const Form& form) {
-  const bool is_unsigned = kind_of(integers) == 'u';
-  const nb::object wide = converted(integers, is_unsigned ? NPY_UINT64 : NPY_INT64);
-  is_unsigned ? check_each_exact<T, std::uint64_t>(wide, result, form) : check_each_exact<T, std::int64_t>(wide, result, form);
+  if (kind_of(integers) == 'u') return check_each_exact<T, std::uint64_t>(converted(integers, NPY_UINT64), result, form);
+  check_each_exact<T, std::int64_t>(converted(integers, NPY_INT64), result, form);
 }
 
 }  // namespace
