@@ -1,5 +1,7 @@
 // `try_overlap_areas`, `try_ious`, `try_overlap_measures`.
 //
+// One file, because its steps share the lists and areas of a chunk.
+//
 //   verdicts of a chunk; for its overlapping pairs:
 //     polygons of up to 16 vertices: the kernel of areas, by lane classes
 //     what it leaves open, and other convex bodies: one at a time
@@ -153,16 +155,19 @@ class ChunkAreas {
     return areas;
   }
 
-  /// Areas of an outline and another outline or a polygon: by their edges. Where the overlap is within rounding of a body's
-  /// area, whether it is that is decided exactly.
+  /// Areas of an outline and another one or a polygon, by edges. Near a body's area it is decided exactly whether it is that.
   PairAreas of_regions(Pair pair) {
     const bool swapped = scenes_.is_swapped(pair);
     const BodyId first = swapped ? pair.b : pair.a, second = swapped ? pair.a : pair.b;
     const query::BodyBlock<T> a(scenes_.a, first, polygons_[0]), b(scenes_.b, second, polygons_[1]);
-    const Vec2d from = a.origin(), to = b.origin();
-    PairAreas areas{region_overlap_.area(a.block(), b.block(), to.x - from.x, to.y - from.y), areas::area_of(a.block()),
-                    areas::area_of(b.block())};
-    if (areas.overlap + region_overlap_.error() >= std::min(areas.a, areas.b)) {
+    const double dx = b.origin().x - a.origin().x, dy = b.origin().y - a.origin().y;
+    PairAreas areas{region_overlap_.area(a.block(), b.block(), dx, dy), areas::rough_area_of(a.block()),
+                    areas::rough_area_of(b.block())};
+    const double error = region_overlap_.error(), smaller = std::min(areas.a, areas.b);
+    // A float is rounded by far more than 2^-34 of itself.
+    if (areas.overlap + error >= smaller && (sizeof(T) == sizeof(double) || error > 0x1p-34 * smaller)) {
+      areas.a = areas::area_of(a.block());
+      areas.b = areas::area_of(b.block());
       const query::BodyRegion<T> of_a(scenes_.a, first), of_b(scenes_.b, second);
       const exact::Relation relation = exact::relate(of_a.region(), of_b.region(), false);
       if (!relation.a_leaves_b) areas.overlap = areas.a;

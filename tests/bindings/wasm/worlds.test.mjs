@@ -279,3 +279,11 @@ for (const precision of precisions) {
     scene.dispose();
   });
 }
+
+test('numbers that an array of the module would change are refused', () => {
+  const { scene } = world('float32', 3, 2, 1);
+  assert.throws(() => scene.within([0, -4294967295]), code('out_of_range', 1));
+  for (const call of [() => satchel.cleanRing([0, 0, 1]), () => satchel.posesAt([1, 2, 3, 4]), () => satchel.convexParts([0, 0, 1])]) {
+    assert.throws(call, { name: 'SatchelError' });
+  }
+});
