@@ -38,14 +38,24 @@ void add_lines(const BasicPlacedPolygon<T>& p, const BasicPlacedPolygon<T>& q, i
   for (std::size_t i = 0; i < p.hull.size(); ++i) {
     const BasicVec2<T> s = p.offsets[p.hull[i]], t = p.offsets[p.hull[i + 1 < p.hull.size() ? i + 1 : 0]];
     const Exact edge_x = exact(t.x) - exact(s.x), edge_y = exact(t.y) - exact(s.y);
-    std::optional<Exact> least;
+    const long double x = near(edge_x, 260), y = near(edge_y, 260);
+    std::vector<long double> rough;  // off by less than `doubt`
+    long double doubt = 0;
     for (const std::uint32_t k : q.hull) {
-      const Exact outside =
-          edge_y * (exact(q.offsets[k].x) - exact(s.x)) - edge_x * (exact(q.offsets[k].y) - exact(s.y));
+      const long double dx = static_cast<long double>(q.offsets[k].x) - s.x,
+                        dy = static_cast<long double>(q.offsets[k].y) - s.y;
+      rough.push_back(y * dx - x * dy);
+      doubt = std::max(doubt, 0x1p-60L * (std::abs(y * dx) + std::abs(x * dy)));
+    }
+    const long double lowest = *std::min_element(rough.begin(), rough.end());
+    std::optional<Exact> least;
+    for (std::size_t k = 0; k < rough.size(); ++k) {
+      if (rough[k] > lowest + 2 * doubt) continue;
+      const BasicVec2<T> v = q.offsets[q.hull[k]];
+      const Exact outside = edge_y * (exact(v.x) - exact(s.x)) - edge_x * (exact(v.y) - exact(s.y));
       if (!least || outside < *least) least = outside;
     }
-    lines.push_back({edge_x * moved, edge_y * moved, *least, near(edge_x, 260) * moved, near(edge_y, 260) * moved,
-                     near(*least, 520)});
+    lines.push_back({edge_x * moved, edge_y * moved, *least, x * moved, y * moved, near(*least, 520)});
   }
 }
 
