@@ -254,7 +254,7 @@ double rough_area_of_group(const T* x, const T* y, T from_x, T from_y) {
 inline double area_of_group(const float* x, const float* y, float from_x, float from_y) {
   return rough_area_of_group(x, y, from_x, from_y);
 }
-/// Of doubles in twice their precision.
+/// The same in twice the precision of double.
 inline TwiceDouble area_of_group(const double* x, const double* y, double from_x, double from_y) {
   TwiceDouble twice(0.0), start_x = exact_difference(x[0], from_x), start_y = exact_difference(y[0], from_y);
   for (std::uint32_t i = 1; i <= kernels::edges_of_group; ++i) {

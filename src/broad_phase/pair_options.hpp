@@ -47,7 +47,7 @@ Status check_options(const BasicPairOptions<T>& options, const detail::SceneData
 /// By how much the options grow the boxes of a scene whose first body has this number in their spans.
 template <class T>
 tree::BoxGrowth<T> growth_of(const BasicPairOptions<T>& options, std::size_t first) {
-  // Of each of the two boxes.
+  // Each of the two boxes gets half of the margin.
   const double margin = std::min(0.5 * static_cast<double>(options.margin), tree::endless_margin);
   return {margin, options.margins.empty() ? nullptr : options.margins.data() + first,
           options.motions.empty() ? nullptr : options.motions.data() + first};

@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -128,62 +130,52 @@ TEST(ThreadPool, a_child_of_a_fork_has_threads_of_its_own) {
   EXPECT_EQ(status, 0);
 }
 
-/// A fork while other threads are in the middle of calls, and may hold what the pool locks.
-TEST(ThreadPool, a_child_of_a_fork_in_the_middle_of_calls_works) {
+/// Forks while `callers` threads are in the middle of calls of `call`, and may hold what these lock. Returns how many of the
+/// children, which run child() -> whether all is right, end otherwise.
+int wrong_children(int callers, int rounds, const std::function<void()>& call, const std::function<bool()>& child) {
   std::atomic<bool> is_done = false;
-  std::vector<std::thread> callers;
-  for (int k = 0; k < 2; ++k) {
-    callers.emplace_back([&] {
-      while (!is_done) counts_of(9);
+  std::vector<std::thread> threads;
+  for (int k = 0; k < callers; ++k) {
+    threads.emplace_back([&] {
+      while (!is_done) call();
     });
   }
   int wrong = 0;
-  for (int round = 0; round < 60; ++round) {
-    const pid_t child = fork();
-    if (child == 0) {
+  for (int round = 0; round < rounds; ++round) {
+    const pid_t forked = fork();
+    if (forked == 0) {
       alarm(20);  // ends a child that hangs
-      int others = 0;
-      std::atomic<int> counts[9] = {};
-      const auto count = [](void* data, std::size_t i) { ++static_cast<std::atomic<int>*>(data)[i]; };
-      run_in_pool(9, count, counts);
-      for (const auto& number : counts) others += number != 1;
-      _exit(others);
+      _exit(child() ? 0 : 1);
     }
     int status = 1;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    wrong += status != 0;
+    wrong += waitpid(forked, &status, 0) != forked || status != 0;
   }
   is_done = true;
-  for (std::thread& caller : callers) caller.join();
-  EXPECT_EQ(wrong, 0);
+  for (std::thread& thread : threads) thread.join();
+  return wrong;
 }
 
-/// The same of calls. Where oneTBB is used, its threads and locks are not there in the child.
+TEST(ThreadPool, a_child_of_a_fork_in_the_middle_of_calls_works) {
+  const auto works = [] {
+    std::atomic<int> counts[9] = {};
+    const auto count = [](void* data, std::size_t i) { ++static_cast<std::atomic<int>*>(data)[i]; };
+    run_in_pool(9, count, counts);
+    return std::all_of(std::begin(counts), std::end(counts), [](const auto& number) { return number == 1; });
+  };
+  EXPECT_EQ(wrong_children(
+                2, 60, [] { counts_of(9); }, works),
+            0);
+}
+
+/// Where oneTBB is used, its threads and locks are not there in the child.
 TEST(Threads, a_child_of_a_fork_in_the_middle_of_calls_can_call) {
   test::Random random(5);
   const test::World world = test::crowd(random, 300, 30000, 3, 16);
   const std::vector<Verdict> wanted = test::classified(world.scene, world.pairs, {.max_threads = 1});
-  std::atomic<bool> is_done = false;
-  std::vector<std::thread> callers;
-  for (int k = 0; k < 3; ++k) {
-    callers.emplace_back([&] {
-      while (!is_done) test::classified(world.scene, world.pairs);
-    });
-  }
-  int wrong = 0;
-  for (int round = 0; round < 100; ++round) {
-    const pid_t child = fork();
-    if (child == 0) {
-      alarm(20);  // ends a child that hangs
-      _exit(test::classified(world.scene, world.pairs) == wanted ? 0 : 1);
-    }
-    int status = 1;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    wrong += status != 0;
-  }
-  is_done = true;
-  for (std::thread& caller : callers) caller.join();
-  EXPECT_EQ(wrong, 0);
+  const auto found = [&] { return test::classified(world.scene, world.pairs); };
+  EXPECT_EQ(wrong_children(
+                3, 100, [&] { found(); }, [&] { return found() == wanted; }),
+            0);
 }
 #endif
 

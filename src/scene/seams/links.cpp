@@ -128,6 +128,22 @@ void Links::uncover(BodyId body, std::uint32_t edge) noexcept {
   take_covers(slot, [&](const Cover& cover) { return cover.edge == edge; });
 }
 
+namespace {
+
+/// Takes away the ghost point before, or after, an edge if this body gave it.
+void take_before(EdgeSeam& edge, BodyId giver) noexcept {
+  if (edge.before_body != giver) return;
+  edge.before_body = no_body;
+  edge.has_before = false;
+}
+void take_after(EdgeSeam& edge, BodyId giver) noexcept {
+  if (edge.after_body != giver) return;
+  edge.after_body = no_body;
+  edge.has_after = false;
+}
+
+}  // namespace
+
 void Links::forget(BodyId told, BodyId dropped) noexcept {
   if (told == no_body || !has_slot(told)) return;
   take_covers(slots_[slot_of_[told]], [&](const Cover& cover) { return cover.partner == dropped; });
@@ -136,34 +152,20 @@ void Links::forget(BodyId told, BodyId dropped) noexcept {
       edge.partner = no_body;
       edge.inner = false;
     }
-    if (edge.before_body == dropped) {
-      edge.before_body = no_body;
-      edge.has_before = false;
-    }
-    if (edge.after_body == dropped) {
-      edge.after_body = no_body;
-      edge.has_after = false;
-    }
+    take_before(edge, dropped);
+    take_after(edge, dropped);
   }
   if (!is_linked(told)) release(told);
 }
 
 void Links::untell_before(BodyId told, BodyId teller) noexcept {
   if (told == no_body || !has_slot(told)) return;
-  for (EdgeSeam& edge : slots_[slot_of_[told]].edges) {
-    if (edge.before_body != teller) continue;
-    edge.before_body = no_body;
-    edge.has_before = false;
-  }
+  for (EdgeSeam& edge : slots_[slot_of_[told]].edges) take_before(edge, teller);
 }
 
 void Links::untell_after(BodyId told, BodyId teller) noexcept {
   if (told == no_body || !has_slot(told)) return;
-  for (EdgeSeam& edge : slots_[slot_of_[told]].edges) {
-    if (edge.after_body != teller) continue;
-    edge.after_body = no_body;
-    edge.has_after = false;
-  }
+  for (EdgeSeam& edge : slots_[slot_of_[told]].edges) take_after(edge, teller);
 }
 
 void Links::drop(BodyId body) noexcept {

@@ -82,9 +82,12 @@ Places places(const std::vector<Line>& lines, Vec2d from, Vec2d to, double size,
   const Line* deciding = nullptr;
   long double farthest = 0, length = 0;
   for (const Line& line : lines) {
-    const long double its_length = std::hypot(line.x, line.y);
-    const long double distance = (line.near_value + line.y * dx - line.x * dy) / its_length;
-    if (!deciding || distance > farthest) deciding = &line, farthest = distance, length = its_length;
+    const long double line_length = std::hypot(line.x, line.y);
+    const long double distance = (line.near_value + line.y * dx - line.x * dy) / line_length;
+    if (deciding && distance <= farthest) continue;
+    deciding = &line;
+    farthest = distance;
+    length = line_length;
   }
   Places result{to, {}, {}};
   if (random.chance(.6)) {  // to the deciding line
