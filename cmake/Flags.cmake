@@ -80,11 +80,15 @@ endfunction()
 # satchel_library(TARGET OPTIONS...): how files of the libraries are compiled, but for the kernels (IsaKernels.cmake).
 function(satchel_library target)
   set_target_properties(${target} PROPERTIES
-    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ${satchel_pic})
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ${satchel_pic}
+    UNITY_BUILD ${SATCHEL_IN_FEW_UNITS} UNITY_BUILD_BATCH_SIZE 14)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:satchel_flags> $<BUILD_INTERFACE:satchel_warnings>)
   # With a section for each function, a program leaves out those that it never calls (--gc-sections).
   target_compile_options(${target} PRIVATE ${ARGN} ${satchel_as_clang}-ffunction-sections)
+  if(SATCHEL_IN_FEW_UNITS)  # g++ takes the files of a unit for headers, whose unnamed namespaces would be a fault
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
   if(WIN32 AND BUILD_SHARED_LIBS)  # include/satchel/export.hpp: what the DLL exports, its objects define
     target_compile_definitions(${target} PRIVATE SATCHEL_SHARED SATCHEL_BUILDING)
   endif()

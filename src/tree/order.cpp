@@ -228,9 +228,9 @@ void order_indices(const Box* boxes, std::uint32_t* index, std::size_t count, st
   }
   if (depth == scratch.splits.size()) scratch.splits.push_back(std::make_unique<OrderScratch::Split>());
   OrderScratch::Split& split = *scratch.splits[depth];
-  const std::size_t sample_size = std::min<std::size_t>(count / 4, 1024);
+  const std::size_t in_sample = std::min<std::size_t>(count / 4, 1024);
   split.sample.clear();
-  for (std::size_t k = 0; k < sample_size; ++k) split.sample.push_back(boxes[index[k * count / sample_size]]);
+  for (std::size_t k = 0; k < in_sample; ++k) split.sample.push_back(boxes[index[k * count / in_sample]]);
   split.grid.choose(split.sample, count, std::max<std::size_t>(count >> 10, 256));
   const kernels::BucketGrid grid = split.grid.view();
   const auto bucket = [&](std::uint32_t i) { return bucket_of(grid, boxes[i], grid.class_of[size_of(boxes[i])]); };

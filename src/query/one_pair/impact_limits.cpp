@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "query/one_pair/nearest_points.hpp"
+#include "query/seams/core_edges.hpp"
 
 namespace satchel::query {
 namespace {
@@ -10,7 +11,6 @@ namespace {
 using Vertices = std::span<const Vec2d>;
 
 Vec2d operator-(const Vec2d& a, const Vec2d& b) { return {a.x - b.x, a.y - b.y}; }
-double dot(const Vec2d& a, const Vec2d& b) { return a.x * b.x + a.y * b.y; }
 double length_of(const Vec2d& v) { return std::sqrt(dot(v, v)); }
 Vec2d rotated(double x, double y, double angle) {
   if (angle == 0) return {x, y};

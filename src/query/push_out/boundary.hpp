@@ -29,8 +29,8 @@ struct Piece {
 template <class Take>
 void for_each_piece(const Obstacle& obstacle, std::uint32_t number, double depth, const Take& take) {
   const double radius = obstacle.radius();
-  const std::vector<Side>& sides = obstacle.sides();
-  for (const Side& side : sides) {
+  const std::vector<BoundarySide>& sides = obstacle.sides();
+  for (const BoundarySide& side : sides) {
     if (!(side.length > 0)) continue;
     take(Piece{number, false, side.x + radius * side.nx, side.y + radius * side.ny, side.dx, side.dy, side.length,
                side.nx, side.ny});
@@ -41,7 +41,7 @@ void for_each_piece(const Obstacle& obstacle, std::uint32_t number, double depth
     return take(Piece{number, true, centre.x, centre.y, 0, 0, radius, 0, 0});
   }
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    const Side &side = sides[i], &before = sides[i == 0 ? sides.size() - 1 : i - 1];
+    const BoundarySide &side = sides[i], &before = sides[i == 0 ? sides.size() - 1 : i - 1];
     if (std::isinf(side.length) && std::isinf(before.length)) continue;  // they meet nowhere
     Piece arc{number, true, side.x, side.y, 0, 0, radius, 0, 0};
     if (depth < 0x1p-24 * radius) arc.from = {before.nx, before.ny}, arc.to = {side.nx, side.ny};

@@ -19,7 +19,7 @@ class CoveredTo {
  public:
   CoveredTo(const Wing& wing, const Obstacle& obstacle, double depth)
       : wing_(wing), obstacle_(obstacle), depth_(depth), rest_(obstacle.radius() - depth), is_rounded_(rest_ > 0) {
-    for (const Side& side : obstacle.sides()) wing.piece.is_circle ? meet_circle(side) : meet_segment(side);
+    for (const BoundarySide& side : obstacle.sides()) wing.piece.is_circle ? meet_circle(side) : meet_segment(side);
     if (!is_rounded_) return;
     for (const Vec2d& centre : obstacle.vertices()) {
       wing.piece.is_circle ? meet_circle(centre) : meet_segment(centre);
@@ -43,7 +43,7 @@ class CoveredTo {
     if (at > wing_.at && at < value_ && !obstacle_.holds(x, y, 2 * depth_)) value_ = at;
   }
 
-  void meet_segment(const Side& side) {
+  void meet_segment(const BoundarySide& side) {
     const double rate = side.nx * wing_.dx + side.ny * wing_.dy;
     if (is_rounded_ ? rate == 0 : !(rate > 0)) return;
     const double off = (wing_.x - side.x) * side.nx + (wing_.y - side.y) * side.ny, at = (rest_ - off) / rate;
@@ -62,7 +62,7 @@ class CoveredTo {
     if (rest >= 0) found_on_segment(along + std::sqrt(rest));
   }
 
-  void meet_circle(const Side& side) {
+  void meet_circle(const BoundarySide& side) {
     const Piece& circle = wing_.piece;
     const double off = rest_ - ((circle.x - side.x) * side.nx + (circle.y - side.y) * side.ny);
     const double rest = circle.size * circle.size - off * off;

@@ -29,7 +29,7 @@ std::vector<Vec2d> corners_of(const exact::Core<T>& core) {
 }
 
 /// A side of a convex region: a segment, or a ray of infinite length.
-struct Side {
+struct BoundarySide {
   double x, y;    ///< where it begins
   double dx, dy;  ///< unit vector along it
   double length;
@@ -74,16 +74,16 @@ class Obstacle {
 
   /// Extends it without end in this direction, a unit vector.
   void extend(const Vec2d& to) {
-    const auto faces_away = [&](const Side& side) { return side.nx * to.x + side.ny * to.y < 0; };
+    const auto faces_away = [&](const BoundarySide& side) { return side.nx * to.x + side.ny * to.y < 0; };
     const std::size_t count = sides_.size();
     std::size_t first = 0;
     while (first < count && !(faces_away(sides_[first]) && !faces_away(sides_[first == 0 ? count - 1 : first - 1]))) {
       ++first;
     }
-    std::vector<Side> kept;
+    std::vector<BoundarySide> kept;
     std::vector<Vec2d> corners;
     for (std::size_t k = 0; first < count && k < count; ++k) {
-      const Side& side = sides_[(first + k) % count];
+      const BoundarySide& side = sides_[(first + k) % count];
       if (!faces_away(side)) break;
       kept.push_back(side);
       if (corners.empty()) corners.push_back({side.x, side.y});
@@ -107,7 +107,7 @@ class Obstacle {
   }
 
   const std::vector<Vec2d>& vertices() const { return vertices_; }
-  const std::vector<Side>& sides() const { return sides_; }
+  const std::vector<BoundarySide>& sides() const { return sides_; }
   double radius() const { return radius_; }
   const TranslationBox& box() const { return box_; }
   /// Edges of the boundary, and arcs.
@@ -116,7 +116,7 @@ class Obstacle {
   /// Whether a point lies inside, farther than this from the boundary.
   bool holds(double x, double y, double depth) const {
     double outside = -std::numeric_limits<double>::infinity();
-    for (const Side& side : sides_) {
+    for (const BoundarySide& side : sides_) {
       outside = std::max(outside, (x - side.x) * side.nx + (y - side.y) * side.ny);
       if (!(outside - radius_ < -depth)) return false;
     }
@@ -124,7 +124,7 @@ class Obstacle {
     if (!(radius_ > depth)) return false;
     double nearest = std::numeric_limits<double>::infinity();
     const auto try_point = [&](double px, double py) { nearest = std::min(nearest, px * px + py * py); };
-    for (const Side& side : sides_) {
+    for (const BoundarySide& side : sides_) {
       const double wx = x - side.x, wy = y - side.y;
       const double along = std::clamp(wx * side.dx + wy * side.dy, 0.0, side.length);
       try_point(wx - along * side.dx, wy - along * side.dy);
@@ -188,7 +188,7 @@ class Obstacle {
   static bool is_upper(const Vec2d& v) { return v.y > 0 || (v.y == 0 && v.x > 0); }
 
   std::vector<Vec2d> vertices_;
-  std::vector<Side> sides_;
+  std::vector<BoundarySide> sides_;
   double radius_;
   bool has_area_ = false;
   TranslationBox box_{};

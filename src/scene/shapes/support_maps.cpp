@@ -40,8 +40,8 @@ double angle(Direction p, Direction q) noexcept {
   return across >= 0 ? upper : 4 - upper;
 }
 
-constexpr unsigned direction_count = 32, most_vertices = 8;
-static_assert(most_vertices == kernels::vertices_of(2));
+constexpr unsigned direction_count = 32, most_mapped = 8;  // most_mapped: vertices of a shape that has a map
+static_assert(most_mapped == kernels::vertices_of(2));
 
 using Directions = std::array<Direction, direction_count>;
 
@@ -58,7 +58,7 @@ Directions make_directions() noexcept {
 }
 
 /// The vertex whose facing part covers a direction with the largest margin.
-unsigned best_vertex(const std::array<Direction, most_vertices>& normals, unsigned count,
+unsigned best_vertex(const std::array<Direction, most_mapped>& normals, unsigned count,
                      Direction direction) noexcept {
   unsigned best = 0;
   double widest = -std::numeric_limits<double>::infinity();
@@ -103,7 +103,7 @@ struct Vertices {
 /// All margins, as rounded.
 template <class T>
 Vertices compare_margins(const T* x, const T* y, unsigned count) noexcept {
-  std::array<Direction, most_vertices> normals{};
+  std::array<Direction, most_mapped> normals{};
   for (unsigned i = 0; i < count; ++i) {
     const unsigned next = i + 1 < count ? i + 1 : 0;
     normals[i] = {static_cast<double>(y[next]) - static_cast<double>(y[i]),
@@ -152,7 +152,7 @@ struct Normals {
 template <class T>
 bool place_bisectors(const T* x, const T* y, unsigned count, double* positions) noexcept {
   constexpr unsigned behind = 5;  // read for the last lane of an odd ring, which repeats the first one
-  double ring_x[most_vertices + behind], ring_y[most_vertices + behind];
+  double ring_x[most_mapped + behind], ring_y[most_mapped + behind];
   for (unsigned i = 0; i < count; ++i) {
     ring_x[i] = static_cast<double>(x[i]);
     ring_y[i] = static_cast<double>(y[i]);
@@ -206,7 +206,7 @@ Vertices walk(const double* positions, unsigned count) noexcept {
 
 template <class T>
 SupportMaps support_maps_of(const T* x, const T* y, std::uint32_t count) noexcept {
-  double positions[most_vertices];
+  double positions[most_mapped];
   const bool is_clear = place_bisectors(x, y, count, positions);
   const Vertices vertices = is_clear ? walk(positions, count) : compare_margins(x, y, count);
   SupportMaps maps{};
