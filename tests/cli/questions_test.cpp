@@ -225,5 +225,79 @@ TEST_F(Questions, sweep_refuses_motions_that_are_not_one_a_body) {
   refused(R"(, "motions": [[0, 1e300, 0]])", "motion of body 0");
 }
 
+// ---- candidate pairs reach as far as the question
+
+TEST_F(Tool, manifolds_with_a_margin_find_the_pairs_that_it_reaches) {
+  const std::string json = scene(R"({"shapes":[{"type":"box","half_width":1,"half_height":1}],
+      "bodies":[[0,0,0,0],[0,2.3,0,0]]})");
+  const std::string out = path("o.csv").string();
+  output({"manifold", json, "--margin", "0.5", "--out", out});
+  ASSERT_EQ(lines(file_text(out)).size(), 2u);
+  EXPECT_EQ(fields(lines(file_text(out))[1])[2], "2");
+  output({"manifold", json, "--margin", "0.2", "--out", out});
+  EXPECT_EQ(lines(file_text(out)).size(), 1u);
+}
+
+TEST_F(Tool, sweeps_find_bodies_that_are_farther_apart_than_floats_reach) {
+  const std::string json = scene(R"({"shapes":[{"type":"box","half_width":1,"half_height":1}],
+      "bodies":[[0,0,0,0],[0,1e39,0,0]],"motions":[[1.5e39,0,0],[0,0,0]]})");
+  output({"sweep", json, "--precision", "double", "--out", path("o.csv").string()});
+  const std::vector<std::string> rows = lines(file_text(path("o.csv")));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(fields(rows[1])[2], "1");
+  EXPECT_EQ(fields(rows[1])[3].substr(0, 6), "0.6666");
+}
+
+// ---- what is written
+
+TEST_F(Tool, contacts_have_columns_of_parts_where_a_shape_of_the_file_has_parts) {
+  const std::string header = "a,b,verdict,separation,normal_x,normal_y,part_a,part_b";
+  const std::string chain =
+      scene(R"({"shapes":[{"type":"chain","vertices":[[0,0],[4,0],[8,1]]}],"bodies":[[0,0,0,0]]})");
+  output({"collide", chain, "--out", path("o.csv").string()});
+  EXPECT_EQ(lines(file_text(path("o.csv"))), std::vector<std::string>{header});
+  const std::string ell = scene(R"({"shapes":[{"type":"outline","rings":[[[0,0],[3,0],[3,1],[1,1],[1,3],[0,3]]]},
+      {"type":"box","half_width":1,"half_height":1}],"bodies":[[0,50,0,0],[1,0,0,0],[1,1,0,0]]})");
+  output({"collide", ell, "--out", path("o.csv").string()});
+  EXPECT_EQ(lines(file_text(path("o.csv")))[0], header) << "the L is in no pair";
+  output({"collide", generate("boxes", 9, 1), "--out", path("o.csv").string()});
+  EXPECT_EQ(lines(file_text(path("o.csv")))[0], "a,b,verdict,separation,normal_x,normal_y");
+}
+
+TEST_F(Tool, two_outputs_of_one_name_are_refused_however_it_is_spelt) {
+  const std::string json = scene(R"({"shapes":[],"bodies":[]})");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(path(""));
+  for (const std::string& other : {std::string("./same"), path("same").string(),
+                                   std::string("../") + path("").parent_path().filename().string() + "/same"}) {
+    const Outcome result = run({"collide", json, "--out", "same", "--svg", other});
+    EXPECT_EQ(result.status, 1) << other;
+    EXPECT_NE(result.err.find("is named twice"), std::string::npos) << result.err;
+    EXPECT_EQ(file_count(), 1u);
+  }
+  std::filesystem::current_path(before);
+}
+
+TEST_F(Tool, summaries_count_shares_of_what_they_count) {
+  const std::string json = scene(R"({"shapes":[{"type":"box","half_width":1,"half_height":1}],
+      "bodies":[[0,0,0,0],[0,1,0,0]]})");
+  const auto row = [](const std::string& summary, const std::string& label) {
+    for (const std::string& line : lines(summary)) {
+      if (line.find(label) != std::string::npos) return line;
+    }
+    return std::string();
+  };
+  EXPECT_NE(row(output({"push-out", json}), "bodies pushed:").find("100.000 %"), std::string::npos);
+  EXPECT_EQ(row(output({"manifold", json, "--parts"}), "parts with points:").find('%'), std::string::npos);
+}
+
+TEST_F(Tool, maps_in_double_name_half_a_unit_in_the_last_place) {
+  write_file(path("m.wkt"), "POLYGON ((0.1 0.1, 0.7 0.1, 0.1 0.7, 0.1 0.1))\n");
+  EXPECT_NE(output({"collide", path("m.wkt").string()}).find("5.55e-17"), std::string::npos);
+  write_file(path("m.wkt"), "POLYGON ((0 0, 7 0, 0 7, 0 0))\n");
+  const std::string summary = output({"collide", path("m.wkt").string()});
+  EXPECT_NE(summary.find("rounding up to:              0\n"), std::string::npos) << summary;
+}
+
 }  // namespace
 }  // namespace satchel::cli_test

@@ -35,15 +35,16 @@ void collide_layers(const CollideOptions& options, PairSource source, Layers<T>&
   std::optional<OutputFile> svg = open_if_named(options.picture);
   std::optional<OutputFile> page = open_if_named(options.page);
 
-  if (page) {
-    make_parts(file, options.threads);  // a page finds the body under the pointer by its parts
+  if (contacts || page) {
+    // They tell whether contacts have parts, and a page finds bodies by them.
+    naming_the_file(layers, [&] { make_parts(layers, options.threads); });
   }
   const CollideResults<T> results = naming_the_file(layers, [&] {
     return with_parts(layers, options.threads,
                       [&] { return collide_scene(layers.scenes(), pairs, layers.has_compounds(), options.threads); });
   });
   if (contacts) {
-    write_contacts<T>(*contacts, pairs, results.contacts, results.parts);
+    write_contacts<T>(*contacts, pairs, results.contacts, results.parts, layers.has_compounds());
   }
   if (svg) {
     draw_picture(*svg, make_picture<T>(file, pairs, results.contacts, results.parts));
@@ -72,7 +73,7 @@ void collide_layers(const CollideOptions& options, PairSource source, Layers<T>&
 
 void collide_command(const CollideOptions& options) {
   const PairSource source = pair_source(options.pairs);
-  require_distinct_files({options.scene, options.scene_b},
+  require_distinct_files({options.scene, options.scene_b, options.live},
                          {options.contacts, options.picture, options.page, options.skipped});
   if (!options.scene_b.empty() && !(options.picture.empty() && options.page.empty())) {
     throw Failure(ExitStatus::usage, "--svg and --html show one scene; leave them out for two");

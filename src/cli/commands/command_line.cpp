@@ -136,6 +136,7 @@ CLI::App& add_trajectories(CLI::App& app, const char* name, const char* descript
           "The point of the shape, in its own frame, that x, y of the file place, as the middle of a rear axle; "
           "without it the origin")
       ->expected(2)
+      ->check(number_from(-1e60, 1e60))
       ->type_name("X Y");
   return command;
 }
@@ -206,6 +207,7 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
       ->capture_default_str()
       ->type_name("N");
   command->add_option("--seed", options.seed, "Another seed makes another scene")
+      ->check(whole_number())
       ->capture_default_str()
       ->type_name("S");
   command->add_option("--out", options.scene, "Write the scene here")->required()->type_name("SCENE.json");
@@ -247,6 +249,12 @@ void run_command_line(int argument_count, char** arguments) {
     app.parse(argument_count, arguments);
   } catch (const CLI::Success& help) {  // --help and --version are exceptions to CLI11
     app.exit(help);
+  } catch (const CLI::RequiredError& error) {
+    const std::string name = argument_count > 1 ? arguments[1] : "";
+    const auto has_name = [&](const CLI::App* command) { return command->get_name() == name; };
+    const bool is_command = name.empty() || name.starts_with('-') || !app.get_subcommands(has_name).empty();
+    throw Failure(ExitStatus::usage, fmt::format("{}\nRun satchel --help for more.",
+                                                 is_command ? error.what() : name + ": no such command"));
   } catch (const CLI::ParseError& error) {
     throw Failure(ExitStatus::usage, fmt::format("{}\nRun satchel --help for more.", error.what()));
   }

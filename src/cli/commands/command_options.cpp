@@ -1,7 +1,11 @@
 #include "cli/commands/command_options.hpp"
 
+#include <charconv>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
+#include <system_error>
 
 #include <fmt/core.h>
 
@@ -56,6 +60,17 @@ CLI::Validator number_from(double low, double high) {
     return fmt::format("{} is not a number from {} to {}", text, low, high);
   };
   return {check, "", "number"};
+}
+
+CLI::Validator whole_number() {
+  const auto check = [](std::string& text) -> std::string {
+    std::uint64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc() && stopped == end) return {};
+    return fmt::format("{} is not a whole number from 0 to {}", text, std::numeric_limits<std::uint64_t>::max());
+  };
+  return {check, "", "whole number"};
 }
 
 }  // namespace satchel::cli

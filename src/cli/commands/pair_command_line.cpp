@@ -130,10 +130,12 @@ void add_push_out(CLI::App& app, PairQuestionOptions& options) {
       "Writes body,x,y,left,shortest for each body of a candidate pair; the bodies that it is paired with\n"
       "stay where they are. left: how many it still overlaps; shortest 1: none is shorter.",
       options, push_out_command);
-  command.add_flag("--last-motions", options.last_motions,
-                   "The motions of the file led to its poses: one-sided edges push out those alone that were in front");
+  CLI::Option* const last_motions = command.add_flag(
+      "--last-motions", options.last_motions,
+      "The motions of the file led to its poses: one-sided edges push out those alone that were in front");
   command.add_option("--front-tolerance", options.front_tolerance, "How deep behind such an edge still was in front")
       ->check(number_from(0, 1e18))
+      ->needs(last_motions)
       ->type_name("D");
 }
 

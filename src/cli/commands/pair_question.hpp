@@ -29,6 +29,7 @@ struct Outcome {
   double seconds;
   std::size_t left_out = 0;               ///< pairs that were not asked about
   std::optional<std::size_t> pairs = {};  ///< how many were asked about, if not the candidates
+  std::optional<std::size_t> of = {};     ///< how many things of that kind there are, if not the pairs; 0: nobody knows
 };
 
 /// Calls call(pairs, results) for slices of the pairs; returns the seconds spent.
@@ -68,7 +69,8 @@ void ask(const PairQuestionOptions& options, const Answer& answer, const Draw& d
     throw Failure(ExitStatus::usage, "--svg: a picture shows one scene; leave it out for two");
   }
   with_layers(options, [&](auto layers) {
-    const float margin = options.moving ? std::max(moving_margin(layers.a), moving_margin(layers.second())) : 0;
+    const double margin =
+        options.moving ? std::max(moving_margin(layers.a), moving_margin(layers.second())) : options.margin;
     const CandidatePairs candidates = take_candidate_pairs(layers, source, options.threads, margin);
     const std::span<const Pair> pairs(candidates.pairs);
     // Both files are opened before the work, so that an error of opening one is reported at once, and leaves neither.
@@ -89,7 +91,8 @@ void ask(const PairQuestionOptions& options, const Answer& answer, const Draw& d
     }
     print_summary(layers, candidates,
                   PairOutcome{outcome.counted, static_cast<std::size_t>(outcome.count), outcome.seconds,
-                              outcome.pairs.value_or(pairs.size()), outcome.left_out},
+                              outcome.pairs.value_or(pairs.size()), outcome.left_out,
+                              outcome.of.value_or(outcome.pairs.value_or(pairs.size()))},
                   options.threads);
     if (svg) {
       fmt::print("{:<18}{}\n", "picture:", options.picture);

@@ -31,7 +31,10 @@ void part_manifold_command(const PairQuestionOptions& options) {
     if (out != nullptr) {
       write_part_manifolds(*out, layers.a.scene, pairs, results);
     }
-    return Outcome{"parts with points", static_cast<std::ptrdiff_t>(results.size()), seconds};
+    return Outcome{.counted = "parts with points",
+                   .count = static_cast<std::ptrdiff_t>(results.size()),
+                   .seconds = seconds,
+                   .of = 0};
   });
 }
 
@@ -147,7 +150,10 @@ void push_out_command(const PairQuestionOptions& options) {
       write_push_outs(*out, paired.bodies, results);
     }
     const auto is_pushed = [](const PushOut& push) { return push.x != 0 || push.y != 0; };
-    return Outcome{"bodies pushed", std::count_if(results.begin(), results.end(), is_pushed), seconds};
+    return Outcome{.counted = "bodies pushed",
+                   .count = std::count_if(results.begin(), results.end(), is_pushed),
+                   .seconds = seconds,
+                   .of = results.size()};
   });
 }
 

@@ -119,7 +119,7 @@ void print_summary(const Layers<T>& layers, const CandidatePairs& candidates, co
                    unsigned threads) {
   print_bodies(layers);
   fmt::print(row_format, "pairs:", outcome.pairs);
-  print_share(fmt::format("  {}:", outcome.counted), outcome.count, outcome.pairs);
+  print_share(fmt::format("  {}:", outcome.counted), outcome.count, outcome.of);
   if (outcome.left_out > 0) fmt::print(row_format, "pairs left out:", outcome.left_out);
   if (candidates.seconds > 0) {
     fmt::print(row_format, "broad phase:", time_text(candidates.seconds));

@@ -25,8 +25,9 @@ struct PairOutcome {
   const char* counted;  ///< what is counted
   std::size_t count;
   double seconds;
-  std::size_t pairs;         ///< that were asked about
-  std::size_t left_out = 0;  ///< pairs that were not, because the question does not take one of their bodies
+  std::size_t pairs;     ///< that were asked about
+  std::size_t left_out;  ///< pairs that were not, because the question does not take one of their bodies
+  std::size_t of;        ///< `count` is a share of these; 0: of nothing known
 };
 
 // Each summary begins with the number of bodies, counts what was not read or left out, and names the precision and how

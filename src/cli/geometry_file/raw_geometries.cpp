@@ -72,7 +72,9 @@ RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_inv
                                                          out_of_range_text<T>(fmt::format("{}", value), value)));
       }
       const T rounded = static_cast<T>(offset);
-      if (std::isfinite(offset)) {
+      if constexpr (std::same_as<T, double>) {
+        raw.rounding = std::max(raw.rounding, rounding_bound(value, value));
+      } else if (std::isfinite(offset)) {
         raw.rounding = std::max(raw.rounding,
                                 std::abs((offset - double{rounded}) + error_of_difference(value, its_origin, offset)));
       }

@@ -31,14 +31,14 @@ void add_manifold(CsvRows& rows, const Pose& pose, const BasicManifold<T>& manif
 
 template <class T>
 void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts,
-                    std::span<const PartPair> parts) {
-  CsvRows rows(out, parts.empty() ? "a,b,verdict,separation,normal_x,normal_y\n"
-                                  : "a,b,verdict,separation,normal_x,normal_y,part_a,part_b\n");
+                    std::span<const PartPair> parts, bool with_parts) {
+  CsvRows rows(out, with_parts ? "a,b,verdict,separation,normal_x,normal_y,part_a,part_b\n"
+                               : "a,b,verdict,separation,normal_x,normal_y\n");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const BasicContact<T>& contact = contacts[i];
     rows.add(FMT_COMPILE("{},{},{},{},{},{}"), pairs[i].a, pairs[i].b, verdict_name(verdict(contact)),
              exactly(contact.separation), exactly(contact.normal_x), exactly(contact.normal_y));
-    if (!parts.empty()) {
+    if (with_parts) {
       rows.add(FMT_COMPILE(",{},{}"), parts[i].a, parts[i].b);
     }
     rows.add(FMT_COMPILE("\n"));
@@ -227,10 +227,10 @@ void write_placed(OutputFile& out, const BasicScene<T>& scene, std::span<const s
   rows.flush();
 }
 
-template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contact>&,
-                             std::span<const PartPair>);
+template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contact>&, std::span<const PartPair>,
+                             bool);
 template void write_contacts(OutputFile&, std::span<const Pair>, const std::vector<Contactd>&,
-                             std::span<const PartPair>);
+                             std::span<const PartPair>, bool);
 template void write_placed(OutputFile&, const Scene&, std::span<const std::vector<std::size_t>>);
 template void write_placed(OutputFile&, const Scened&, std::span<const std::vector<std::size_t>>);
 template void write_manifolds(OutputFile&, const Scene&, std::span<const Pair>, const std::vector<Manifold>&);

@@ -20,10 +20,10 @@
 namespace satchel::cli {
 
 /// `a,b,verdict,separation,normal_x,normal_y`, a row a pair in the order of the pairs.
-/// @param parts  written to the columns `part_a,part_b`; empty: no such columns
+/// @param with_parts  whether there are columns `part_a,part_b`, of `parts`
 template <class T>
 void write_contacts(OutputFile& out, std::span<const Pair> pairs, const std::vector<BasicContact<T>>& contacts,
-                    std::span<const PartPair> parts);
+                    std::span<const PartPair> parts, bool with_parts);
 
 /// `a,b,count,normal_x,normal_y,x0,y0,separation0,id0,x1,y1,separation1,id1`, a row a pair; points in world
 /// coordinates, empty fields for a point that does not exist.

@@ -6,6 +6,7 @@
 
 #include <satchel/satchel.hpp>
 
+#include "cli/pairs/candidate_pairs.hpp"
 #include "cli/pairs/moving_margin.hpp"
 #include "cli/support/failure.hpp"
 
@@ -19,7 +20,8 @@ void find_impacts(const SceneFile<T>& file, std::span<const Pair> pairs, bool fo
   std::vector<Pair> near;
   try {
     if (found) {
-      find_pairs(file.scene, near, {.margin = moving_margin(file), .run = {.max_threads = threads}});
+      find_pairs(file.scene, near,
+                 {.margin = margin_of_boxes<T>(moving_margin(file)), .run = {.max_threads = threads}});
       pairs = near;
     }
     std::vector<BasicImpact<T>> impacts(pairs.size());

@@ -1,6 +1,8 @@
 #include "cli/pairs/candidate_pairs.hpp"
 
 #include <chrono>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include <fmt/core.h>
@@ -42,7 +44,17 @@ double time_find(const Layers<T>& layers, const Find& find) {
 }  // namespace
 
 template <class T>
-CandidatePairs take_candidate_pairs(Layers<T>& layers, PairSource source, unsigned threads, float margin) {
+T margin_of_boxes(double margin) {
+  constexpr T most = std::numeric_limits<T>::max();
+  if (!(margin < most)) {
+    return most;
+  }
+  const T nearest = static_cast<T>(margin);
+  return nearest < margin ? std::nextafter(nearest, most) : nearest;
+}
+
+template <class T>
+CandidatePairs take_candidate_pairs(Layers<T>& layers, PairSource source, unsigned threads, double margin) {
   CandidatePairs found;
   SceneFile<T>& file = layers.a;
   if (layers.b && source == PairSource::file) {
@@ -59,7 +71,7 @@ CandidatePairs take_candidate_pairs(Layers<T>& layers, PairSource source, unsign
     return found;
   }
   BasicPairOptions<T> options;
-  options.margin = static_cast<T>(margin);
+  options.margin = margin_of_boxes<T>(margin);
   options.run.max_threads = threads;
   found.seconds = time_find(layers, [&] { throw_unless_ok(try_find_pairs(layers.scenes(), found.pairs, options)); });
   return found;
@@ -76,8 +88,10 @@ CandidateImages find_candidate_images(const Layers<T>& layers, const std::vector
   return found;
 }
 
-template CandidatePairs take_candidate_pairs(Layers<float>&, PairSource, unsigned, float);
-template CandidatePairs take_candidate_pairs(Layers<double>&, PairSource, unsigned, float);
+template float margin_of_boxes(double);
+template double margin_of_boxes(double);
+template CandidatePairs take_candidate_pairs(Layers<float>&, PairSource, unsigned, double);
+template CandidatePairs take_candidate_pairs(Layers<double>&, PairSource, unsigned, double);
 template CandidateImages find_candidate_images(const Layers<float>&, const std::vector<double>&, unsigned);
 template CandidateImages find_candidate_images(const Layers<double>&, const std::vector<double>&, unsigned);
 

@@ -25,11 +25,15 @@ struct CandidatePairs {
   double seconds = 0;       ///< time in the library's broad phase; 0 if the pairs come from the file
 };
 
+/// The least T that is not less than a margin; the largest one where there is none.
+template <class T>
+T margin_of_boxes(double margin);
+
 /// The candidate pairs. The pairs of the file are moved out of `layers`; those of two layers come from the broad phase,
 /// which finds pairs up to `margin` apart. Throws `Failure`: usage (the pairs of a file, for two layers); bad input if
 /// the file has no pairs or the broad phase fails.
 template <class T>
-CandidatePairs take_candidate_pairs(Layers<T>& layers, PairSource source, unsigned threads, float margin = 0);
+CandidatePairs take_candidate_pairs(Layers<T>& layers, PairSource source, unsigned threads, double margin = 0);
 
 struct CandidateImages {
   std::vector<ImagePair> pairs;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/core.h>
 
@@ -19,7 +18,7 @@ void require_motions(const SceneFile<T>& file) {
 }
 
 template <class T>
-float moving_margin(const SceneFile<T>& file) {
+double moving_margin(const SceneFile<T>& file) {
   require_motions(file);
   double farthest = 0;  // a bound, over all bodies, of the displacement of each point from its start, in x and in y
   for (BodyId body = 0; body < file.motions.size(); ++body) {
@@ -33,14 +32,12 @@ float moving_margin(const SceneFile<T>& file) {
     }
     farthest = std::max(farthest, displacement);
   }
-  // Both bodies may move; a motion that is out of range is for `sweep` to refuse.
-  constexpr float most = std::numeric_limits<float>::max();
-  return std::min(2 * std::nextafter(static_cast<float>(farthest), most), most);
+  return (2 + 0x1p-40) * farthest;  // both bodies may move, and the sums above are rounded
 }
 
 template void require_motions(const SceneFile<float>&);
 template void require_motions(const SceneFile<double>&);
-template float moving_margin(const SceneFile<float>&);
-template float moving_margin(const SceneFile<double>&);
+template double moving_margin(const SceneFile<float>&);
+template double moving_margin(const SceneFile<double>&);
 
 }  // namespace satchel::cli

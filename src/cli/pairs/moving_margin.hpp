@@ -10,13 +10,13 @@ template <class T>
 void require_motions(const SceneFile<T>& file);
 
 /// A margin that finds all pairs whose bodies may meet during the motions of the file. Throws `Failure` (bad input) if it
-/// has none.
+/// has none. May be infinite: a motion that is out of range is for `sweep` to refuse.
 template <class T>
-float moving_margin(const SceneFile<T>& file);
+double moving_margin(const SceneFile<T>& file);
 
 extern template void require_motions(const SceneFile<float>&);
 extern template void require_motions(const SceneFile<double>&);
-extern template float moving_margin(const SceneFile<float>&);
-extern template float moving_margin(const SceneFile<double>&);
+extern template double moving_margin(const SceneFile<float>&);
+extern template double moving_margin(const SceneFile<double>&);
 
 }  // namespace satchel::cli

@@ -92,7 +92,8 @@ std::vector<Vec2d> rounded_outline(Outline core, double radius) {
     const double before = outward_angle(core[(i + count - 1) % count], core[i]);
     const double after = outward_angle(core[i], core[(i + 1) % count]);
     const double sweep = after - before;
-    add_arc(outline, core[i], radius, before, sweep < 0 ? sweep + 2 * std::numbers::pi : sweep);
+    // A corner turns by 0 to pi; by rounding a straight one may turn back.
+    add_arc(outline, core[i], radius, before, sweep < -1 ? sweep + 2 * std::numbers::pi : std::max(sweep, 0.0));
   }
   return outline;
 }
@@ -115,8 +116,8 @@ Rings part_outlines(const BasicScene<T>& scene, BodyId body) {
 template <class T>
 Rings body_rings(const SceneFile<T>& file, BodyId body) {
   const ShapeId shape = file.scene.shape(body);
-  if (file.scene.part_count(shape) == 1 && file.outlines[shape].empty()) {
-    return {part_outline(file.scene, body, 0)};
+  if (file.outlines[shape].empty()) {
+    return part_outlines(file.scene, body);
   }
   const Pose pose = file.scene.pose(body);
   Rings rings;

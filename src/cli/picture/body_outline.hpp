@@ -24,7 +24,7 @@ std::vector<Vec2d> part_outline(const BasicScene<T>& scene, BodyId body, std::ui
 template <class T>
 Rings part_outlines(const BasicScene<T>& scene, BodyId body);
 
-/// The boundary of a body; for an outline and a concave shape its rings, holes clockwise.
+/// The boundary of a body: of an outline and a concave shape its rings, holes clockwise; else those of its parts.
 template <class T>
 Rings body_rings(const SceneFile<T>& file, BodyId body);
 

@@ -100,9 +100,10 @@ double draw_panel(pugi::xml_node parent, const Picture& picture, const View& vie
   const std::string title = shortened(picture.name, 32);
   pugi::xml_node title_node = add_text(panel, {corner.x, corner.y + 18}, title);
   set_class(title_node, "title");
-  if (title.size() > 20) {
+  const std::size_t characters = character_count(title);
+  if (characters > 20) {
     title_node.append_attribute("style").set_value(
-        fmt::format("font-size:{}px", page_number(21.0 * 20 / static_cast<double>(title.size()))).c_str());
+        fmt::format("font-size:{}px", page_number(21.0 * 20 / static_cast<double>(characters))).c_str());
   }
   set_class(add_text(panel, {corner.x, corner.y + 40},
                      fmt::format("{}, {}", count_text(picture.body_count(), "body", "bodies"),

@@ -16,6 +16,10 @@ void add_ring(PathData& path, Outline ring, const View& view) {
   for (const Vec2d& vertex : ring) {
     points.push_back(view(vertex));
   }
+  if (points.size() == 1) {  // a path of one point is drawn by no program
+    const Vec2d at = points[0];
+    points = {at + Vec2d{-1, -1}, at + Vec2d{1, -1}, at + Vec2d{1, 1}, at + Vec2d{-1, 1}};
+  }
   path.polygon(points);
 }
 

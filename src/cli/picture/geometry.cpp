@@ -65,8 +65,26 @@ std::vector<Vec2d> vertices_of(const Rings& rings) {
   return all;
 }
 
+namespace {
+
+/// Where two segments cross, or the point of a point and a segment; of parallel segments an end of the first.
+Vec2d crossing(Outline a, Outline b) {
+  if (b.size() < 2) {
+    return b.front();
+  }
+  const Vec2d along = a.back() - a.front(), other = b.back() - b.front();
+  const double turn = cross(along, other);
+  const double t = turn != 0 ? std::clamp(cross(b.front() - a.front(), other) / turn, 0.0, 1.0) : 0.0;
+  return a.front() + t * along;
+}
+
+}  // namespace
+
 // Algorithm: Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974.
 std::vector<Vec2d> intersection(Outline a, Outline b) {
+  if (b.size() < 3) {  // a point or a segment has no inside to clip by
+    return a.size() < 3 ? std::vector<Vec2d>{crossing(a, b)} : intersection(b, a);
+  }
   std::vector<Vec2d> left(a.begin(), a.end());
   std::vector<Vec2d> clipped;
   for (std::size_t i = 0; i < b.size(); ++i) {

@@ -92,9 +92,12 @@ Picture make_picture(const SceneFile<T>& file, std::span<const Pair> pairs,
     const std::vector<Vec2d> part_b = part_outline(file.scene, b, parts.empty() ? 0 : parts[i].b);
     const std::vector<Vec2d> overlap = intersection(part_a, part_b);
     const BasicVec2<T> shift = mtv(contacts[i]);
-    if (!overlap.empty()) {  // an overlap thinner than rounding has an empty intersection
-      picture.arrows.push_back({centroid(overlap), {shift.x, shift.y}});
+    Vec2d place = centroid(overlap);
+    if (overlap.empty()) {  // thinner than rounding: between the deepest points
+      const Vec2d normal{contacts[i].normal_x, contacts[i].normal_y};
+      place = 0.5 * (support(part_a, normal) + support(part_b, -1.0 * normal));
     }
+    picture.arrows.push_back({place, {shift.x, shift.y}});
     const double score = readability(picture.body_area(a), picture.body_area(b), area(overlap),
                                      picture.vertex_count(a) + picture.vertex_count(b));
     if (score > best_score) {

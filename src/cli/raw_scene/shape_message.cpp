@@ -57,8 +57,10 @@ std::string vertex_name(const RawScene<T>& raw, const RawShape<T>& shape, std::s
   switch (shape.type) {
     case ShapeType::circle:
       return "center";
-    case ShapeType::box:
-      return "half_width";
+    case ShapeType::box: {  // too large: the larger one, if only one is
+      const BasicVec2<T>& halves = raw.vertices[raw.rings[shape.first_ring].first_vertex];
+      return halves.x >= halves.y ? "half_width" : "half_height";
+    }
     case ShapeType::capsule:
     case ShapeType::segment:
       return vertex == 0 ? "a" : "b";

@@ -37,7 +37,8 @@ template <class T>
 void add_bodies(BasicScene<T>& scene, const RawScene<T>& raw, const std::vector<ShapeId>& ids_of_shapes) {
   const std::size_t count = raw.body_shapes.size();
   for (std::size_t i = 0; i < count; ++i) {
-    if (raw.body_shapes[i] >= raw.shapes.size() && raw.body_shapes[i] != no_raw_shape) {
+    const bool is_left_out = raw.form != FileForm::scene && raw.body_shapes[i] == no_raw_shape;
+    if (raw.body_shapes[i] >= raw.shapes.size() && !is_left_out) {
       refuse("bodies", i,
              fmt::format("shape {} does not exist; the scene has {}", raw.body_shapes[i],
                          count_text(raw.shapes.size(), "shape", "shapes")));
@@ -123,6 +124,10 @@ void check_motions(const RawScene<T>& raw) {
 
 template <class T>
 RawScene<T> parse(std::string_view text, FileForm form, bool skip_invalid, std::optional<Vec2d> origin = {}) {
+  // The reader of JSON takes it for the end.
+  if (const std::size_t nul = text.find('\0'); form != FileForm::wkt && nul != std::string_view::npos) {
+    throw Failure(ExitStatus::bad_input, fmt::format("byte {} is NUL, which no text has", nul));
+  }
   if (form == FileForm::scene) {
     return parse_scene<T>(text);
   }
@@ -226,8 +231,8 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, con
     file.left_out = left_out_of(text, raw, shapes.left_out, how);
     check_pairs(raw);
     check_motions(raw);
-    file.name = raw.name.empty() ? name_of(path_of(path).stem()) : raw.name;
-    file.units = raw.units;
+    file.name = clean_text(raw.name.empty() ? name_of(path_of(path).stem()) : raw.name);
+    file.units = clean_text(raw.units);
     file.pairs = std::move(raw.pairs);
     file.has_pairs = raw.has_pairs;
     file.motions = std::move(raw.motions);

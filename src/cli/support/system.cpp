@@ -79,8 +79,11 @@ fs::file_type type_of(const std::string& path) {
 }
 
 bool are_same_file(const std::string& path_a, const std::string& path_b) {
-  std::error_code ignored;
-  return are_equal(fs::weakly_canonical(path_of(path_a), ignored), fs::weakly_canonical(path_of(path_b), ignored));
+  const auto whole = [](const std::string& path) {  // absolute first: a name that does not exist stays relative
+    std::error_code ignored;
+    return fs::weakly_canonical(fs::absolute(path_of(path), ignored), ignored);
+  };
+  return are_equal(whole(path_a), whole(path_b));
 }
 
 }  // namespace satchel::cli
