@@ -151,7 +151,7 @@ template <class T>
 Status KeptBodies::follow(const detail::SceneData<T>& scene, std::uint64_t revision, const tree::KeptTree& tree,
                           const BasicPairOptions<T>& options, double fat, const kernels::KernelTable& table,
                           bool& few) {
-  has_boxes_now_ = false;
+  forget_boxes();
   const Status status = find_movers(scene, revision, tree, options, fat, table, few);
   has_boxes_now_ = has_boxes_now_ && fat == 0;
   if (!status.ok() || !few) return status;

@@ -56,6 +56,9 @@ class KeptBodies {
   Status note_all(const detail::SceneData<T>& scene, const BasicPairOptions<T>& options, double fat,
                   const kernels::KernelTable& table);
 
+  /// Has the next `note_all` find all boxes: those that a `follow` found are not the scene's of today.
+  void forget_boxes() noexcept { has_boxes_now_ = false; }
+
   std::span<const Mover> movers() const noexcept { return movers_; }
   bool is_mover(BodyId body) const noexcept { return is_mover_.has(body); }
 

@@ -64,9 +64,10 @@ class KeptPairsData {
  private:
   template <class T>
   std::optional<Status> follow(const SceneData<T>& scene, const tree::KeptTree& tree,
-                               const BasicPairOptions<T>& options, const kernels::KernelTable& table);
+                               const BasicPairOptions<T>& options, const kernels::KernelTable& table,
+                               parallel::Progress& progress);
   Status find_changes(const tree::KeptTree& tree, const Options& run, const kernels::KernelTable& table);
-  Status change_list(std::uint32_t max_pairs);
+  Status change_list(std::uint32_t max_pairs, parallel::Progress& progress);
   template <class T>
   Status find_all_in(const tree::KeptTree& tree, const BasicScene<T>& scene, const BasicPairOptions<T>& options,
                      const kernels::KernelTable& table);
@@ -201,7 +202,8 @@ constexpr unsigned longest_wait = 64;
 /// Replaces the pairs of the movers. Returns nothing if finding all pairs is faster.
 template <class T>
 std::optional<Status> KeptPairsData::follow(const SceneData<T>& scene, const tree::KeptTree& tree,
-                                            const BasicPairOptions<T>& options, const kernels::KernelTable& table) {
+                                            const BasicPairOptions<T>& options, const kernels::KernelTable& table,
+                                            parallel::Progress& progress) {
   list_.make_rows(scene.bodies.size());
   bodies_.make_queries(tree, queries_);
   const Status status = find_changes(tree, options.run, table);
@@ -211,11 +213,11 @@ std::optional<Status> KeptPairsData::follow(const SceneData<T>& scene, const tre
     return {};
   }
   next_wait_ = 1;
-  return status.ok() ? change_list(options.max_pairs) : status;
+  return status.ok() ? change_list(options.max_pairs, progress) : status;
 }
 
-/// Puts what was found into the list, and into changes_.
-Status KeptPairsData::change_list(std::uint32_t max_pairs) {
+/// Puts what was found into the list, and into changes_, after the last report of progress: it may refuse.
+Status KeptPairsData::change_list(std::uint32_t max_pairs, parallel::Progress& progress) {
   const std::size_t chunks = broad_phase::search_chunks(queries_.group_count());
   auto& [ended, added] = all_found_;
   ended.clear();
@@ -229,6 +231,7 @@ Status KeptPairsData::change_list(std::uint32_t max_pairs) {
   std::sort(added.begin(), added.end());
   changes_.added.resize(added.size());
   std::transform(added.begin(), added.end(), changes_.added.begin(), [](const auto& found) { return found.pair; });
+  if (const Status status = progress.finish({}); !status.ok()) return status;
   list_.change(ended, added, changes_.ended);
   return {};
 }
@@ -274,6 +277,7 @@ Status KeptPairsData::find_all(const tree::KeptTree& tree, const BasicScene<T>& 
         [&](const Pair& pair) { changes_.ended.push_back(pair); },
         [&](const Pair& pair) { changes_.added.push_back(pair); });
   }
+  if (status = progress.finish({}); !status.ok()) return status;
   list_.take(next_);
   is_sorted_ = options.sorted;
   return {};
@@ -295,19 +299,22 @@ Status KeptPairsData::update(const BasicScene<T>& scene, const BasicIndex<T>& in
   own.run = progress.options();
   progress.begin(slots);
   bool few = false;
-  if (follows) status = bodies_.follow(data, revision_, tree, own, fat, table, few);
+  if (follows) {
+    status = bodies_.follow(data, revision_, tree, own, fat, table, few);
+  } else {
+    bodies_.forget_boxes();
+  }
   if (!status.ok()) return status;
   progress.begin(6 * slots);
   std::optional<Status> followed;
   if (wait_ > 0) {
     --wait_;
   } else if (few && is_sorted_) {
-    followed = follow(data, tree, own, table);
+    followed = follow(data, tree, own, table, progress);
   }
   // Movers as few as these can be followed in a sorted list.
   own.sorted = options.sorted || wants_changes || few;
   status = followed ? *followed : find_all(tree, scene, own, fat, table, wants_changes, progress);
-  status = progress.finish(status);
   if (!status.ok()) return status;
   SATCHEL_ASSERT(!is_sorted_ || is_list(list_.pairs()));
   SATCHEL_ASSERT(!wants_changes || (is_list(changes_.added) && is_list(changes_.ended)));

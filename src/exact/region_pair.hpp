@@ -15,7 +15,10 @@
 // on, and this ring's test answers yes. Otherwise its boundary has a corner, or a point where it changes from one region's
 // boundary to the other's, or a vertex on a common piece; such a point is a crossing, which says yes to everything, or an
 // end of an edge of one region on an edge of the other, and C fills a sector there. It is noted, or one of a row of shared
-// edges that the noted ends of the row stand for (leave_out_shared_edges).
+// edges that the noted ends of the row stand for (leave_out_shared_edges). All edges that pass it are known: one of its own
+// region that has no end there crosses the other's edge, which says yes to everything, or lies along it (find_own_touches).
+// Where rings touch, C's boundary may take turns between pieces of them. If no point is noted on any piece but on another
+// piece of one of these rings, the first such point along the ring has the same sectors beside the ring as the piece.
 //
 // One file, because its steps share the edges and points of one pair.
 #pragma once
@@ -73,6 +76,7 @@ class RegionPair {
     find_near_edges();
     if (!compare_edges()) return all();
     relation_.boundaries_meet |= !meetings_.empty();
+    for (unsigned k = 0; k < 2; ++k) find_own_touches(k);
     look_at_points();
     if (!is_decided()) look_at_rings();
     return relation_;
@@ -83,6 +87,11 @@ class RegionPair {
   struct Meeting {
     Point point;
     std::uint32_t edge_a, edge_b;
+  };
+  /// A point inside an edge of a region where an end of another edge of it lies.
+  struct OwnTouch {
+    Point point;
+    std::uint32_t edge;
   };
   struct Extent {
     double min_x, min_y, max_x, max_y;
@@ -202,6 +211,32 @@ class RegionPair {
     return true;
   }
 
+  /// Lists where an end of a near edge of region k lies inside another one of it, if rings may touch and points are noted.
+  void find_own_touches(unsigned k) {
+    if (regions_[k]->is_simple || meetings_.empty()) return;
+    const auto note_start_on = [&](std::uint32_t of, std::uint32_t e) {
+      const PlacedVertex v = start(k, of), s = start(k, e), t = end(k, e);
+      const auto is_between = [](double p, double from, double to) {
+        return p >= std::min(from, to) && p <= std::max(from, to);
+      };
+      const bool is_end = (v.x == s.x && v.y == s.y) || (v.x == t.x && v.y == t.y);
+      if (!is_end && is_between(v.x, s.x, t.x) && is_between(v.y, s.y, t.y) &&
+          orient2d(s.x, s.y, t.x, t.y, v.x, v.y) == 0) {
+        own_touches_[k].push_back({point_of(v), e});
+      }
+    };
+    const std::vector<Near>& near = near_[k];
+    for (std::size_t i = 0; i < near.size(); ++i) {
+      for (std::size_t j = i + 1; j < near.size() && near[j].from <= near[i].to; ++j) {
+        if (!meet(near[i].box, near[j].box)) continue;
+        note_start_on(near[i].edge, near[j].edge);
+        note_start_on(near[j].edge, near[i].edge);
+      }
+    }
+    std::sort(own_touches_[k].begin(), own_touches_[k].end(),
+              [](const OwnTouch& p, const OwnTouch& q) { return p.point < q.point; });
+  }
+
   /// Whether a shared edge leads the same way in both regions.
   static bool is_same_way(const RegionEdge<T>& a, const RegionEdge<T>& b) {
     return a.start_x == b.start_x && a.start_y == b.start_y;
@@ -277,6 +312,10 @@ class RegionPair {
         edges_[k].clear();
         for (std::size_t i = begin; i < last; ++i)
           edges_[k].push_back(k == 0 ? meetings_[i].edge_a : meetings_[i].edge_b);
+        const Point& point = meetings_[begin].point;
+        const auto touch = std::lower_bound(own_touches_[k].begin(), own_touches_[k].end(), point,
+                                            [](const OwnTouch& p, const Point& q) { return p.point < q; });
+        for (auto it = touch; it != own_touches_[k].end() && it->point == point; ++it) edges_[k].push_back(it->edge);
         std::sort(edges_[k].begin(), edges_[k].end());
         edges_[k].erase(std::unique(edges_[k].begin(), edges_[k].end()), edges_[k].end());
         for (const std::uint32_t e : edges_[k]) meets_point_[k][ring_of(k, e)] = true;
@@ -412,6 +451,7 @@ class RegionPair {
   std::vector<std::uint8_t> left_out_[2];  ///< by edge; empty: none is
   std::vector<Near> near_[2];
   std::vector<Meeting> meetings_;
+  std::vector<OwnTouch> own_touches_[2];
   std::vector<bool> meets_point_[2];  ///< by ring
   std::vector<Block> blocks_[2];      ///< empty: not found
   std::vector<Spoke> spokes_;

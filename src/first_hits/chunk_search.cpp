@@ -10,6 +10,7 @@
 #include "first_hits/chunk_search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <new>
 
@@ -34,15 +35,16 @@ bool ChunkSearch<T, goal>::goes_to(std::size_t mover, std::size_t step) const {
   return step < question_->movers.steps(first_ + mover);
 }
 
-/// The box that a body sweeps from a pose on (tree/grown_box.hpp), larger by the distance at which bodies that turn meet,
-/// with room to spare.
+/// The box that a body sweeps from a pose on (tree/grown_box.hpp), larger by the distance at which bodies that turn meet
+/// (turning_tolerance, where origins are at most reaches and motions apart), with room to spare.
 template <class T, Goal goal>
 Box ChunkSearch<T, goal>::swept_box(const Box& box, std::size_t pose, ShapeId shape) const {
   using detail::sum_down, detail::sum_up;
   const double reach = static_cast<double>(detail::SceneAccess::data(question_->shapes.scene).shapes[shape].reach);
-  const double gap = 0x1p-12 * (reach + question_->largest_reach);
   const Pose& at = question_->movers.poses()[pose];
   const Motion by = question_->going_on.motion(pose);
+  const double moved = std::fabs(by.x) + std::fabs(by.y) + question_->obstacles.largest_motion();
+  const double gap = 0x1p-12 * (reach + question_->largest_reach) + 0x1p-37 * moved;
   const Box start = by.angle == 0 ? box : Box{at.x - reach, at.y - reach, at.x + reach, at.y + reach};
   return {sum_down(std::min(start.min_x, sum_down(start.min_x, by.x)), -gap),
           sum_down(std::min(start.min_y, sum_down(start.min_y, by.y)), -gap),

@@ -1,6 +1,7 @@
 #include "first_hits/placed_obstacles.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "parallel/progress.hpp"
@@ -34,7 +35,11 @@ Status PlacedObstacles<T>::place(const Paths& obstacles, std::size_t steps, cons
       poses.push_back(obstacles.pose(k, step));
       obstacle_of_.push_back(k);
       step_of_.push_back(static_cast<std::uint32_t>(step));
-      if (going_on != nullptr) motions_.push_back(going_on->motion(obstacles.first(k) + step));
+      if (going_on != nullptr) {
+        const Motion by = going_on->motion(obstacles.first(k) + step);
+        motions_.push_back(by);
+        largest_motion_ = std::max({largest_motion_, std::fabs(by.x), std::fabs(by.y)});
+      }
       if (poses.size() < bodies_at_once) continue;
       if (const Status status = add_bodies(); !status.ok()) return status;
     }

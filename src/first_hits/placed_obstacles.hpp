@@ -48,6 +48,8 @@ class PlacedObstacles {
 
   const Targets<T>& targets() const { return targets_; }
   bool empty() const { return obstacle_of_.empty(); }
+  /// No obstacle goes on by more along x, or along y.
+  double largest_motion() const { return largest_motion_; }
   std::uint32_t obstacle_of(BodyId body) const { return obstacle_of_[body]; }
   /// The bodies of a step: from the first to before the second.
   std::pair<BodyId, BodyId> bodies_at(std::size_t step) const {
@@ -65,6 +67,7 @@ class PlacedObstacles {
   std::vector<std::uint32_t> obstacle_of_, step_of_;  ///< by body of scene_
   std::vector<BodyId> first_of_step_;
   std::vector<Motion> motions_;  ///< by body of scene_; empty: none goes on
+  double largest_motion_ = 0;
   std::size_t steps_ = 0;
   tree::BoxTree tree_;
   Targets<T> targets_;

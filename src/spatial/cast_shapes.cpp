@@ -93,12 +93,13 @@ class Casting {
          [](void* context, BodyId id) { return static_cast<Casting*>(context)->meet(id); }, this});
   }
 
-  /// A box around all of a query at the start, whatever it turns by, and what sweeps count as met from there.
+  /// A box around all of a query at the start, whatever it turns by, and what sweeps count as met from there: of bodies
+  /// whose origins are at most reaches and the motion apart (turning_tolerance).
   Box box_of(BodyId body, const Motion& motion) const {
     const detail::SceneData<T>& data = detail::SceneAccess::data(queries_.scene());
     const kernels::BodyRecord<T>& record = data.bodies[body];
     const double reach = static_cast<double>(record.reach), reaches = reach + cast_->largest_reach;
-    double margin = 0x1p-40 * (reaches + std::fabs(motion.x) + std::fabs(motion.y)) +
+    double margin = 0x1p-38 * (reaches + std::fabs(motion.x) + std::fabs(motion.y)) +
                     0x1p-47 * std::max(std::fabs(record.x), std::fabs(record.y));
     Box box = tree::box_of(data, body);
     if (motion.angle != 0) {

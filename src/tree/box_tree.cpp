@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "parallel/parallel.hpp"
+#include "parallel/progress.hpp"
 #include "tree/box_groups.hpp"
 
 namespace satchel::tree {
@@ -115,7 +116,9 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
     part.count = std::min(slots - part.first, chunk_size);
     return part;
   };
-  Status status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+  parallel::Progress progress(options, 8 * slots);
+  progress.begin(2 * slots);
+  Status status = parallel::for_each_chunk(chunks, progress.options(), [&](std::size_t chunk) noexcept {
     const kernels::BoxJob<T> part = part_of(chunk);
     std::uint32_t* const found = bucket_of + part.first;
     if (one_bucket) {
@@ -138,7 +141,8 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   if (role == Role::kept) groups += least_spare + groups / 8;
   Box* const boxes = reinterpret_cast<Box*>(groups_.need(groups));
   BodyId* const ids = ids_.need(groups << group_shift);
-  status = parallel::for_each_chunk(chunks, options, [&](std::size_t chunk) noexcept {
+  progress.begin(slots);
+  status = parallel::for_each_chunk(chunks, progress.options(), [&](std::size_t chunk) noexcept {
     const kernels::BoxJob<T> part = part_of(chunk);
     table.scene.of<T>().deal_boxes(part, bucket_of + part.first, next + chunk * buckets, boxes, ids);
     if (growth.is_one_margin()) return;
@@ -161,10 +165,12 @@ Status BoxTree::build(const detail::SceneData<T>& scene, const kernels::KernelTa
   }
   levels_.need(total);
   for (std::size_t g = first_spare_group_; g < groups; ++g) empty_group(g);
-  status = fill_groups(options, scratch);
+  progress.begin(4 * slots);
+  status = fill_groups(progress.options(), scratch);
   if (!status.ok()) return status;
   if (role == Role::kept) order_groups(scratch);
-  return build_levels(options);
+  progress.begin(slots);
+  return build_levels(progress.options());
 }
 
 /// Orders the groups so that those of a node lie close together, and so do the nodes of a node, level by level. The

@@ -10,7 +10,7 @@
 #include "assert_that.hpp"
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
-#include "scene/threads.hpp"
+#include "parallel/progress.hpp"
 #include "tree/index_data.hpp"
 #include "tree/is_sound.hpp"
 
@@ -35,13 +35,17 @@ std::optional<std::vector<BodyId>> entered_bodies(const IndexData& index, const 
   return bodies;
 }
 
-/// The lowest of `bodies` that a list leaves out, or none. Throws std::bad_alloc.
-BodyId left_out(const std::vector<BodyId>& bodies, std::span<const BodyId> list) {
+/// The lowest of `bodies` that is not as the index has it and that a list leaves out, or none. Throws std::bad_alloc.
+template <class T>
+BodyId left_out(const IndexData& index, const SceneData<T>& scene, const std::vector<BodyId>& bodies,
+                std::span<const BodyId> list) {
   std::vector<BodyId> sorted(list.begin(), list.end());
   std::sort(sorted.begin(), sorted.end());
   BodyId lowest = no_body;
   for (const BodyId body : bodies) {
-    if (body < lowest && !std::binary_search(sorted.begin(), sorted.end(), body)) lowest = body;
+    if (body < lowest && !std::binary_search(sorted.begin(), sorted.end(), body) && index.tree.differs(scene, body)) {
+      lowest = body;
+    }
   }
   return lowest;
 }
@@ -59,12 +63,15 @@ Status updated(IndexData* index, const BasicScene<T>& scene, std::optional<std::
   try {
     const std::optional<std::vector<BodyId>> entered = entered_bodies(*index, data);
     if (moved) {
-      const BodyId missing = left_out(entered ? *entered : index->tree.differing(data), *moved);
+      const BodyId missing = left_out(*index, data, entered ? *entered : index->tree.differing(data), *moved);
       if (missing != no_body) return {ErrorCode::left_out, missing, Argument::moved};
     }
     const bool few = entered && entered->size() <= data.bodies.size() / worth_updating_all;
-    const Options how = detail::with_threads(options, scene);
+    parallel::Progress progress(options, data.bodies.size(), scene.max_threads());
+    progress.begin(data.bodies.size());
+    const Options& how = progress.options();
     status = few ? index->tree.update(data, *table, *entered, how) : index->tree.update_all(data, *table, how);
+    status = progress.finish(status);
     SATCHEL_ASSERT(!status.ok() || tree::is_sound(index->tree, data));
     if (status.ok()) index->revisions = scene.revisions();
     return status;
@@ -92,9 +99,12 @@ Status BasicIndex<T>::try_build(const Scene& scene, const Options& options) noex
   if (table == nullptr) return status;
   try {
     auto next = std::make_unique<IndexData>();
-    status = next->tree.build(SceneAccess::data(scene), *table, detail::with_threads(options, scene));
+    const SceneData<T>& data = SceneAccess::data(scene);
+    parallel::Progress progress(options, data.bodies.size(), scene.max_threads());
+    progress.begin(data.bodies.size());
+    status = progress.finish(next->tree.build(data, *table, progress.options()));
     if (!status.ok()) return status;
-    SATCHEL_ASSERT(tree::is_sound(next->tree, SceneAccess::data(scene)));
+    SATCHEL_ASSERT(tree::is_sound(next->tree, data));
     next->identity = scene.identity();
     next->revisions = scene.revisions();
     data_ = std::move(next);

@@ -283,18 +283,19 @@ bool KeptTree::is_good() const {
 }
 
 template <class T>
+bool KeptTree::differs(const detail::SceneData<T>& scene, BodyId body) const {
+  const std::uint32_t position = body < position_.size() ? position_[body] : no_position;
+  const bool is_here = position != no_position;
+  if (scene.has_body(body) != is_here) return true;
+  const BoxGroup* const groups = boxes_.view().groups;
+  return is_here && box_of(scene, body) != box_of_lane(groups[position >> group_shift], position & (group_width - 1));
+}
+
+template <class T>
 std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>& scene) const {
   std::vector<BodyId> bodies;
-  const kernels::BoxTreeView view = boxes_.view();
   for (BodyId body = 0; body < std::max(position_.size(), scene.bodies.size()); ++body) {
-    const std::uint32_t position = body < position_.size() ? position_[body] : no_position;
-    const bool is_here = position != no_position;
-    if (scene.has_body(body) != is_here) {
-      bodies.push_back(body);
-    } else if (is_here &&
-               box_of(scene, body) != box_of_lane(view.groups[position >> group_shift], position & (group_width - 1))) {
-      bodies.push_back(body);
-    }
+    if (differs(scene, body)) bodies.push_back(body);
   }
   return bodies;
 }
@@ -309,11 +310,13 @@ template Box box_of(const detail::SceneData<float>&, BodyId);
 template Status KeptTree::build(const detail::SceneData<float>&, const kernels::KernelTable&, const Options&);
 template Status KeptTree::update(const detail::SceneData<float>&, const kernels::KernelTable&, std::span<const BodyId>,
                                  const Options&);
+template bool KeptTree::differs(const detail::SceneData<float>&, BodyId) const;
 template std::vector<BodyId> KeptTree::differing(const detail::SceneData<float>&) const;
 template Box box_of(const detail::SceneData<double>&, BodyId);
 template Status KeptTree::build(const detail::SceneData<double>&, const kernels::KernelTable&, const Options&);
 template Status KeptTree::update(const detail::SceneData<double>&, const kernels::KernelTable&, std::span<const BodyId>,
                                  const Options&);
+template bool KeptTree::differs(const detail::SceneData<double>&, BodyId) const;
 template std::vector<BodyId> KeptTree::differing(const detail::SceneData<double>&) const;
 
 }  // namespace satchel::tree

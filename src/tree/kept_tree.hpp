@@ -43,6 +43,9 @@ class KeptTree {
   template <class T>
   Status update_all(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Options& options);
 
+  /// Whether a body's presence or box differs from the scene's.
+  template <class T>
+  bool differs(const detail::SceneData<T>& scene, BodyId body) const;
   /// The bodies whose presence or whose box differs from the scene's, ascending. O(bodies). Throws std::bad_alloc.
   template <class T>
   std::vector<BodyId> differing(const detail::SceneData<T>& scene) const;

@@ -71,8 +71,9 @@ class RayInFrame {
     const double error = moved != 0 ? 0x1p-44 * std::fabs(moved) + 0x1p-51 * std::fabs(at) : 0;
     const double low = (at - error - centre) * frame.scale, high = (at + error - centre) * frame.scale;
     if (std::fabs(d) < 0x1p-100 * fast) {
-      // Inside the root it moves along this axis by at most this.
-      const double drift = std::fabs(d) / fast * other_extent * (1 + 0x1p-40) * frame.scale;
+      // It moves along this axis by at most this inside the root, and from `start`, which is 2^-40 of the way before it.
+      const double inside = std::fabs(d) / fast * other_extent * (1 + 0x1p-40);
+      const double drift = (inside + 0x1p-39 * std::fabs(moved)) * frame.scale;
       return {kernels::TreeFrame::float_below(std::max(low - drift, -2 * kernels::largest_in_frame)),
               kernels::TreeFrame::float_above(std::min(high + drift, 2 * kernels::largest_in_frame)), 0};
     }

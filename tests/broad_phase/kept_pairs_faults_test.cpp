@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <satchel/satchel.hpp>
+#include <thread>
 #include <vector>
 
 #include "support/boxes.hpp"
@@ -101,6 +103,55 @@ TEST_F(KeptPairsFaults, have_at_most_so_many_pairs) {
     catches_up(before);
     kept_.update(scene_, index_, {.max_pairs = count});
     EXPECT_EQ(kept_.pairs().size(), count);
+  }
+}
+
+/// What a refused update has found is forgotten: boxes of later updates count.
+TEST(KeptPairsAfterARefusal, are_those_of_the_boxes_as_they_are) {
+  Scene scene;
+  const ShapeId box = scene.add_box(0.5f, 0.5f);
+  std::vector<Pose> away;
+  for (int i = 0; i < 20; ++i) away.push_back(Pose{10.0 * i, 0, {}});
+  for (const Pose& pose : away) scene.add_body(box, pose);
+  Index index(scene);
+  KeptPairs kept;
+  kept.update(scene, index);
+  const auto set = [&](const std::vector<Pose>& poses) {
+    scene.set_poses(poses);
+    index.update(scene);
+  };
+  std::vector<Pose> refused = away;  // all move, and 1 and 2 meet
+  for (Pose& pose : refused) pose.y = 1;
+  refused[2].x = 10.5;
+  set(refused);
+  ASSERT_FALSE(kept.try_update(scene, index, {.max_pairs = 0}).ok());
+  std::vector<Pose> next = refused;
+  next[0] = Pose{30, 1, {}};  // meets 3
+  next[2] = Pose{20, 1, {}};
+  set(next);
+  kept.update(scene, index);
+  EXPECT_EQ(list(kept.pairs()), (std::vector<Pair>{{0, 3}}));
+  scene.set_pose(0, refused[0]);
+  index.update(scene);
+  kept.update(scene, index);
+  EXPECT_EQ(list(kept.pairs()), found_pairs(scene));
+  EXPECT_TRUE(kept.pairs().empty());
+}
+
+/// A refusal of the last report, when all is found, is one of the whole update.
+TEST_F(KeptPairsFaults, stay_as_they_were_when_the_last_report_is_refused_and_catch_up) {
+  const auto slow = [](void*, std::size_t count, void (*task)(void*, std::size_t), void* data) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));  // so that reports are due
+    for (std::size_t k = 0; k < count; ++k) task(data, k);
+  };
+  const Executor executor{nullptr, 4, slow};
+  const auto refuse_last = [](void*, std::uint64_t done, std::uint64_t all) { return done < all; };
+  for (const std::size_t one_in : {2u, 100u, 100u}) {
+    const std::vector<Pair> before = list(kept_.pairs());
+    move_some(one_in);
+    index_.update(scene_);
+    refused(ErrorCode::cancelled, index_, {.run = {.executor = &executor, .progress = refuse_last}});
+    catches_up(before);
   }
 }
 

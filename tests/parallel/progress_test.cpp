@@ -152,6 +152,25 @@ std::vector<ReportingCall> reporting_calls() {
          hash = pairs.size();
          return status;
        }},
+      {"build_of_an_index",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         const Scene scene = some_bodies(size);
+         Index index;
+         const Status status = index.try_build(scene, options);
+         hash = index.is_current(scene);
+         return status;
+       }},
+      {"update_of_an_index",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         Scene scene = some_bodies(size);
+         Index index(scene);
+         std::vector<Pose> poses;
+         for (const Vec2d point : some_points(scene.body_slots())) poses.push_back(Pose::at(point.x, point.y, 0));
+         scene.set_poses(poses);
+         const Status status = index.try_update(scene, options);
+         hash = index.is_current(scene);
+         return status;
+       }},
       {"bodies_at_points",
        [](std::size_t size, const Options& options, std::uint64_t& hash) {
          std::vector<FoundBody> found;

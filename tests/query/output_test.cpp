@@ -113,6 +113,13 @@ TEST_F(Outputs, of_convex_hull) {
   check<Vec2d>([&](Output<Vec2d> hull) { return try_convex_hull(doubles, hull); });
 }
 
+TEST_F(Outputs, of_find_hits_among_images) {
+  const Periods periods{40, 40};
+  std::vector<ImagePair> pairs;
+  find_pairs(a_, periods, pairs);
+  check<ImageHit>([&](Output<ImageHit> hits) { return try_find_hits(a_, periods, pairs, hits); });
+}
+
 TEST_F(Outputs, of_nothing_need_no_room) {
   std::size_t count = 77;
   EXPECT_TRUE(try_find_pairs(Scene(), {std::span<Pair>(), count}).ok());

@@ -285,6 +285,31 @@ TEST(CastRays, graze_and_begin_on_the_boundary) {
   EXPECT_NE(second, first);
 }
 
+/// With slopes about 2^-100, below which the tree takes rays for parallel to an axis.
+TEST(CastRays, nearly_along_an_axis_hit_what_they_pass_whatever_else_there_is) {
+  for (int quarters = 0; quarters < 4; ++quarters) {
+    for (const double slope : {0x1p-99, 0x1p-101, 0x1p-120, -0x1p-101}) {
+      for (const bool alone : {true, false}) {
+        const auto turned = [&](Vec2d v) {
+          for (int k = 0; k < quarters; ++k) v = {-v.y, v.x};
+          return v;
+        };
+        Scened scene;
+        const Vec2d halves = quarters % 2 == 0 ? Vec2d{0x1p-45, 0x1p-150} : Vec2d{0x1p-150, 0x1p-45};
+        scene.add_body(scene.add_box(halves.x, halves.y));
+        const Vec2d far = turned({0, 10});
+        if (!alone) scene.add_body(scene.add_box(0.25, 0.25), Pose{far.x, far.y, {}});
+        const Ray ray{turned({-1, -slope}), turned({1, slope})};  // passes the origin at time 1
+        RayHit hit{};
+        cast_rays(scene, {&ray, 1}, {&hit, 1});
+        EXPECT_EQ(hit.body, 0u) << quarters << " " << slope << " " << alone;
+        EXPECT_NEAR(hit.time, 1, 1e-11);
+        EXPECT_EQ(Indexd(scene).cast_ray(scene, ray).body, 0u) << quarters << " " << slope << " " << alone;
+      }
+    }
+  }
+}
+
 TEST(CastRays, of_nothing) {
   Scene empty, scene;
   scene.add_body(scene.add_box(1, 1));

@@ -371,6 +371,40 @@ TEST(CastShapes, along_a_row_of_bodies_stop_at_the_first) {
   EXPECT_NEAR(hit.time * 80000, 2.875, 1e-2);
 }
 
+/// Where bodies turn, sweeps count them as met within a part of their way, which may be more than a part of their size.
+TEST(CastShapes, of_small_bodies_on_long_ways_hit_what_sweeps_hit) {
+  for (const double far : {0x1p10, 0x1p24, 0x1p27}) {
+    for (const double gap : {0.0, 0x1p-16, 2e-5, 0.9}) {
+      const float radius = 0x1p-15f;
+      Scened world, shapes;
+      world.add_circle({0, 0}, radius);
+      shapes.add_circle({0, 0}, radius);
+      const double beside = 2.0 * radius + (gap < 0.5 ? gap : gap * 0x1p-40 * far);
+      world.add_body(0, Pose{0.75 * far, beside, {}});
+      shapes.add_body(0, Pose{});
+      const Motion motion{far, 0, 1}, still{};
+      Impactd impact{};
+      sweep(shapes, {&motion, 1}, world, {&still, 1}, std::array{Pair{0, 0}}, {&impact, 1});
+      const Indexd index(world);
+      const ShapeHit hit = index.cast_shape(world, 0, Pose{}, motion);
+      EXPECT_EQ(hit.body == 0, impact.hit != 0) << far << " " << gap;
+      std::vector<FoundShapeHit> all;
+      const ShapeId shape = 0;
+      const Pose pose{};
+      index.all_shape_hits(world, {&shape, 1}, {&pose, 1}, {&motion, 1}, all);
+      EXPECT_EQ(all.size(), impact.hit) << far << " " << gap;
+      Trajectories mover;
+      mover.shapes = {&shape, 1};
+      mover.poses = {&pose, 1};
+      mover.steps = 1;
+      mover.velocities = {&motion, 1};
+      CollisionTime time{};
+      times_to_collision(world, mover, {}, 1, {&time, 1});
+      EXPECT_EQ(time.obstacle == 0, impact.hit != 0) << far << " " << gap;
+    }
+  }
+}
+
 TEST(CastShapes, refuse_bad_queries) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);
