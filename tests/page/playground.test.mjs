@@ -275,6 +275,27 @@ test("a link holds a scene to the bit; one that is cut off or made up is refused
   await assert.rejects(unpackScene("AAAA"), /cannot be read/);
 });
 
+test("a link holds a scene of the tool, whose outlines have parts behind them and whose rings name no polygon", async () => {
+  const L = [0, 0, 3, 0, 3, 1, 1, 1, 1, 3, 0, 3], u32 = (...numbers) => Uint32Array.from(numbers);
+  const box = { version: 1, name: "box", units: "", real: "float32", core_start: u32(0, 4), core_radius: Float32Array.of(0), core_vertex: Float32Array.of(-1, -1, 1, -1, 1, 1, -1, 1),
+    part_start: u32(0, 1), part: u32(0), inner_edge: new Uint8Array(0), ring_of: u32(), ring_start: u32(0), ring_vertex: new Float32Array(0), shape: u32(0, 0), pose: Float64Array.of(0, 0, 1, 0, 1, 0, 1, 0) };
+  const outline = { ...box, core_start: u32(0, 0, 4, 8), core_radius: new Float32Array(3), core_vertex: Float32Array.of(0, 0, 3, 0, 3, 1, 0, 1, 0, 1, 1, 1, 1, 3, 0, 3), part_start: u32(0, 2, 3, 4), part: u32(1, 2, 1, 2),
+    inner_edge: Uint8Array.of(0, 0, 1, 0, 1, 0, 0, 0), ring_of: u32(0), ring_start: u32(0, 6), ring_vertex: Float32Array.from(L) };
+  for (const data of [box, outline]) assert.deepEqual(await unpackScene(await packScene(data)), data);
+  // An outline without parts is made of its polygons.
+  const bare = { ...outline, core_start: u32(0, 0), core_radius: new Float32Array(1), core_vertex: new Float32Array(0), part_start: u32(0, 0), part: u32(), inner_edge: new Uint8Array(0) };
+  await assert.rejects(packScene(bare).then(unpackScene), /its numbers do not fit each other/);
+  await assert.rejects(packScene({ ...outline, ring_polygon: u32(0, 0) }).then(unpackScene), /its numbers do not fit each other/);
+});
+
+test("a link holds the names of bodies; names that are no texts are refused", async () => {
+  const { data } = read("a", { type: "FeatureCollection", features: [{ type: "Feature", properties: { name: "Hof" }, geometry: { type: "Polygon", coordinates: [square(0, 0)] } }] });
+  assert.deepEqual((await unpackScene(await packScene(data))).labels, ["Hof"]);
+  for (const [change, message] of [[{ name: 5 }, /its member name is no text/], [{ units: null }, /its member units is no text/], [{ labels: ["a", "b"] }, /do not fit/], [{ labels: "ab" }, /do not fit/]]) {
+    await assert.rejects(packScene({ ...data, ...change }).then(unpackScene), message);
+  }
+});
+
 test("answers in words follow the numbers, of the body that they are about", { skip }, () => {
   const scene = new SceneBuilder("", "float32", { units: "m" }), box = scene.box(1, 0.5);
   for (const [x, y] of [[0, 0], [1.5, 0], [0, 1], [5, 0]]) scene.body(box, x, y);
