@@ -34,7 +34,7 @@ export class Tools {
     this.element = make("section", { className: "live", "aria-label": "Live" }, make("h2", {}, "Live"), this.said, this.controls);
     this.particles = page.data.image_of ? new Particles(page) : null;
     if (this.particles) this.controls.firstChild.hidden = this.controls.children[1].hidden = true;  // images would be missing
-    this.following = kernel ? new Following(page, 0) : null;
+    this.following = kernel ? new Following(page, []) : null;
     this.ready = Promise.resolve();
   }
 
@@ -45,7 +45,7 @@ export class Tools {
     try {
       this.kernel = new Kernel(await satchel, page.data);
       const answers = this.kernel.ask(page.data.pair), different = countDifferent(page.data, answers), count = page.data.feature.length;
-      this.following = new Following(page, count);
+      this.following = new Following(page, page.data.pair);
       this.controls.hidden = false;
       this.say(different === 0 ? `The kernel in this page gives the same bits as the tool for all ${count} pairs.`
         : `The kernel in this page differs from the tool for ${different} of ${count} pairs.`);
@@ -58,7 +58,6 @@ export class Tools {
     page.answer.refresh();
   }
   say(text) { this.said.textContent = text; }
-  get given() { return this.following.given; }
 
   // ---- bodies -----------------------------------------------------------------------------------------------------
 
@@ -86,7 +85,7 @@ export class Tools {
   }
   // All pairs anew, after many bodies have moved.
   updateAll() {
-    this.following = new Following(this.page, 0);
+    this.following = new Following(this.page, []);
     this.page.askAll(this.kernel);
   }
   get chosenPair() {

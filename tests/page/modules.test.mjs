@@ -7,6 +7,7 @@ import { Contacts } from "../../src/page/contacts.mjs";
 import { decode } from "../../src/page/decode.mjs";
 import { plainText } from "../../src/page/dom.mjs";
 import { arrowFactor } from "../../src/page/draw_pairs.mjs";
+import { Following } from "../../src/page/following.mjs";
 import { numberOf, readFragment, writeFragment } from "../../src/page/fragment.mjs";
 import { Grid } from "../../src/page/grid.mjs";
 import { joinPairs, Kernel, PairsBehind } from "../../src/page/kernel.mjs";
@@ -243,6 +244,31 @@ test("pairs behind others are those of a join, whatever their number is from cal
   };
   const data = answers(9, 1), keep = [0, 2, 3, 6, 7], behind = new PairsBehind(joinPairs(data, keep, answers(0, 0)));
   [3, 0, 200, 5, 70].forEach((count, n) => assert.deepEqual(behind.with(answers(count, n + 2)), joinPairs(data, keep, answers(count, n + 2))));
+});
+
+test("pairs of the file stay, however often their bodies are moved, and in which order", () => {
+  const count = 5, given = [3, 0, 0, 1, 0, 2, 2, 1, 2, 1], shape = new Uint32Array(count).fill(1), pose = Float64Array.from({ length: 4 * count }, (_, k) => [100 * (k >> 2), 0, 1, 0][k % 4]);
+  // Answers that name their pair.
+  const answers = (pairs) => {
+    const each = (width, Type) => Type.from({ length: width * pairs.length / 2 }, (_, k) => 10 * pairs[2 * Math.floor(k / width)] + pairs[2 * Math.floor(k / width) + 1]);
+    return { pair: pairs, feature: each(1, Uint32Array), contact: each(3, Float32Array), distance: each(7, Float32Array), manifold_pair: new Uint32Array(0), manifold_count: new Uint8Array(0), manifold_point: new Float32Array(0), manifold_id: new Uint32Array(0) };
+  };
+  const bodies = new Bodies(shapes(), shape, pose, "float32"), page = { data: answers(Uint32Array.from(given)), bodies, grid: new Grid(bodies) };
+  const following = new Following(page, page.data.pair);
+  const found = () => Array.from(page.data.feature, (feature, i) => {
+    assert.equal(feature, 10 * page.data.pair[2 * i] + page.data.pair[2 * i + 1]);
+    return feature;
+  });
+  for (const [body, isDragged] of [[0, false], [0, false], [1, true], [1, true], [2, false], [0, true], [2, false], [3, false], [0, false]]) {
+    following.ask({ ask: answers }, body, isDragged);
+    const left = found();
+    for (const pair of [30, 1, 2]) assert.equal(left.filter((its) => its === pair).length, 1, `${pair} after ${body}`);
+    assert.equal(left.filter((its) => its === 21).length, 2);  // the file has it twice
+  }
+  shape[2] = noShape;  // removed, with its pairs
+  following.ask({ ask: answers }, 2, false);
+  following.ask({ ask: answers }, 0, false);
+  assert.deepEqual(found().filter((its) => its % 10 === 2 || Math.floor(its / 10) === 2), []);
 });
 
 test("a body that is watched is found where it is", () => {
