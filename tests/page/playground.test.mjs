@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { answerOfPair } from "../../src/page/answer.mjs";
+import { answerOfHits, answerOfPair } from "../../src/page/answer.mjs";
 import { Bodies } from "../../src/page/bodies.mjs";
 import { Contacts } from "../../src/page/contacts.mjs";
 import { iou, keptBodies } from "../../src/page/detections.mjs";
@@ -207,8 +207,15 @@ test("a hit at the very end of the time is one, and what only comes near is none
     scene.body(box, 0, y, 0, [dx, 0, 0]);
     scene.body(box, 10, y);
   }
-  const data = scene.data(), kernel = new Kernel(satchel, data), { impact_pair, impact } = firstHits(kernel, readShapes(data), data);
-  assert.deepEqual([[...impact_pair], impact[0]], [[0, 1], 1]);
+  const data = scene.data(), kernel = new Kernel(satchel, data), { impact_pair, impact, impact_steps } = firstHits(kernel, readShapes(data), data);
+  assert.deepEqual([[...impact_pair], impact[0], impact_steps], [[0, 1], 1, 96]);
+});
+
+test("an answer says how fine the times of hits are, where steps were taken, and of exact ones nothing", () => {
+  const found = { impact_pair: Uint32Array.of(4, 0, 0, 1), impact: Float32Array.of(0.75, 1, 0, 0.3, 1, 0) };  // as the tool writes it
+  assert.deepEqual(answerOfHits(found, undefined), { main: "0 first hits 1, at time 0.3.", more: "The time goes from 0 to 1." });
+  assert.deepEqual(answerOfHits({ ...found, impact_steps: 96 }, 4), { main: "4 first hits 0, at time 0.75.", more: "The time goes from 0 to 1, in 96 steps." });
+  assert.equal(answerOfHits(found, 2).main, "2 hits nothing.");
 });
 
 test("a multipolygon is one body of several polygons", { skip }, () => {
