@@ -148,14 +148,15 @@ export class Tools {
   }
   // @param id, shape  the shape's number in the data, and in the kernel
   addBody(id, shape, [x, y]) {
-    const { page } = this, { data, bodies } = page, body = bodies.count;
+    const { page } = this, { data, bodies } = page;
     page.motions?.stopAtStart();
-    this.kernel.scene.addBody(shape, { x, y, cos: 1, sin: 0 });
-    data.shape = grown(data.shape, id);
-    data.pose = grown(data.pose, x, y, 1, 0);
-    if (data.motion) data.motion = grown(data.motion, 0, 0, 0);
-    if (data.step) data.step = grown(data.step, page.step ?? 0);
-    if (data.score) data.score = grown(data.score, 0.5);
+    const body = this.kernel.scene.addBody(shape, { x, y, cos: 1, sin: 0 });  // in the place of one that was removed, if there is one
+    for (const [name, values] of [["shape", [id]], ["pose", [x, y, 1, 0]], ["motion", [0, 0, 0]], ["step", [page.step ?? 0]], ["score", [0.5]]]) {
+      if (!data[name]) continue;
+      if (body === bodies.count) data[name] = grown(data[name], ...values);
+      else data[name].set(values, body * values.length);
+    }
+    if (data.labels) delete data.labels[body];
     bodies.shapes = readShapes(data);
     bodies.assign(data.shape, data.pose);
     page.chosen = { body };
@@ -172,6 +173,7 @@ export class Tools {
     page.bodies.assign(page.data.shape, page.data.pose);
     page.chosen = null;
     this.update(body);
+    this.following.forget(body);
     this.say(`Body ${body} is removed.`);
   }
 

@@ -265,10 +265,18 @@ test("pairs of the file stay, however often their bodies are moved, and in which
     for (const pair of [30, 1, 2]) assert.equal(left.filter((its) => its === pair).length, 1, `${pair} after ${body}`);
     assert.equal(left.filter((its) => its === 21).length, 2);  // the file has it twice
   }
-  shape[2] = noShape;  // removed, with its pairs
+  // A body is removed, with its pairs; one that gets its number has the pairs that are near.
+  shape[2] = noShape;
+  following.forget(2);
+  for (const body of [2, 0]) {
+    following.ask({ ask: answers }, body, false);
+    assert.deepEqual(found().filter((its) => its % 10 === 2 || Math.floor(its / 10) === 2), []);
+  }
+  shape[2] = 1;
+  bodies.setPose(2, [500, 0, 1, 0]);
+  page.grid = new Grid(bodies);
   following.ask({ ask: answers }, 2, false);
-  following.ask({ ask: answers }, 0, false);
-  assert.deepEqual(found().filter((its) => its % 10 === 2 || Math.floor(its / 10) === 2), []);
+  assert.deepEqual(found().filter((its) => its % 10 === 2 || Math.floor(its / 10) === 2), [24]);
 });
 
 test("a body that is watched is found where it is", () => {

@@ -204,6 +204,20 @@ def test_a_polygon_is_drawn(corners: list, words: str, count: int | None, browse
         assert browser.value("page.chosen") == {"body": 5}
 
 
+def test_bodies_that_are_added_after_others_are_removed_have_their_answers(browser: Browser, simple: dict, open_live) -> None:
+    open_live(simple)
+    result = browser.run("""
+      const page = document.body.satchel, { tools } = page, at = (body) => [page.bodies.x(body), page.bodies.y(body), tools.kernel.scene.pose(body).x, tools.kernel.scene.pose(body).y];
+      const remove = (body) => { page.chosen = { body }; tools.remove(); };
+      remove(1);
+      remove(3);
+      const added = [[-1, -1], [1, -1], [0, 1]].map((_, k) => tools.add([-1, -1, 1, -1, 0, 1], 0, [20 * k, 9]));
+      return { added, places: added.map(at), count: page.bodies.count, shapes: Array.from(page.data.shape) };""")
+    assert result["added"] == [1, 3, 5] and result["count"] == 6
+    assert result["places"] == [[0, 9, 0, 9], [20, 9, 20, 9], [40, 9, 40, 9]]
+    assert result["shapes"] == [0, 2, 0, 3, 1, 4]
+
+
 def test_escape_gives_up_a_polygon(browser: Browser, simple: dict, open_live) -> None:
     open_live(simple)
     next(b for b in browser.all("section[aria-label=Live] button") if b.text == "Draw a polygon").click()
