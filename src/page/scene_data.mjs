@@ -96,7 +96,7 @@ export class SceneBuilder {
 // ---- as text, for links: the scene without its answers ---------------------------------------------------------------
 
 const arraysOfScene = ["core_start", "core_vertex", "core_radius", "part_start", "part", "inner_edge", "ring_of", "ring_start", "ring_vertex",
-  "ring_polygon", "shape", "pose", "motion", "step", "score", "periods", "image_of"];
+  "ring_polygon", "shape_in_file", "shape", "pose", "linked", "motion", "step", "score", "periods", "image_of"];
 const membersOfScene = ["version", "name", "units", "real", "gallery", "question", "labels"];
 const typeNames = new Map([[Uint8Array, "u8"], [Uint32Array, "u32"], [Float32Array, "f32"], [Float64Array, "f64"]]);
 

@@ -2,7 +2,7 @@
 import { noShape } from "./bodies.mjs";
 import { make } from "./dom.mjs";
 import { Following } from "./following.mjs";
-import { countDifferent, Kernel } from "./kernel.mjs";
+import { countDifferent, Kernel, limitsOf } from "./kernel.mjs";
 import { Particles } from "./particles.mjs";
 import { Pen } from "./pen.mjs";
 import { readShapes } from "./shapes.mjs";
@@ -31,7 +31,8 @@ export class Tools {
       make("div", { className: "row" }, this.pen.button, make("button", { type: "button", onclick: () => this.remove() }, "Remove")),
       make("label", {}, this.snap, "snap, so that bodies touch"),
       make("p", {}, "Drag a body to move it, its handle or q and e to turn it; with Shift, arrows nudge it."));
-    this.element = make("section", { className: "live", "aria-label": "Live" }, make("h2", {}, "Live"), this.said, this.controls);
+    const limits = limitsOf(page.data);
+    this.element = make("section", { className: "live", "aria-label": "Live" }, make("h2", {}, "Live"), this.said, make("p", { className: "limits", hidden: limits === "" }, limits), this.controls);
     this.particles = page.data.image_of ? new Particles(page) : null;
     if (this.particles) this.controls.firstChild.hidden = this.controls.children[1].hidden = true;  // images would be missing
     this.following = kernel ? new Following(page, []) : null;
@@ -172,8 +173,8 @@ export class Tools {
     page.data.shape[body] = noShape;
     page.bodies.assign(page.data.shape, page.data.pose);
     page.chosen = null;
-    this.update(body);
     this.following.forget(body);
+    this.update(body);
     this.say(`Body ${body} is removed.`);
   }
 

@@ -10,9 +10,10 @@ import { arrowFactor } from "../../src/page/draw_pairs.mjs";
 import { Following } from "../../src/page/following.mjs";
 import { numberOf, readFragment, writeFragment } from "../../src/page/fragment.mjs";
 import { Grid } from "../../src/page/grid.mjs";
-import { joinPairs, Kernel, PairsBehind } from "../../src/page/kernel.mjs";
+import { joinPairs, Kernel, limitsOf, PairsBehind } from "../../src/page/kernel.mjs";
 import { liveCommands } from "../../src/page/live_hint.mjs";
 import { firstImpact, poseAt } from "../../src/page/motions.mjs";
+import { bodyRows } from "../../src/page/numbers.mjs";
 import { readShapes, ringsContain } from "../../src/page/shapes.mjs";
 import { countVerdicts, worstVerdicts } from "../../src/page/verdicts.mjs";
 import { View } from "../../src/page/view.mjs";
@@ -190,6 +191,26 @@ test("an outline is drawn by its rings, and found by the parts behind it", () =>
   assert.deepEqual(shape.rings.map(({ from, to }) => [from, to]), [[8, 14]]);
   const bodies = new Bodies(readShapes(outlines), outlines.shape, outlines.pose, "float32");
   assert.deepEqual([[2.5, 0.5], [0.5, 2.5], [2, 2]].map(([x, y]) => bodies.contains(0, x, y, 0)), [true, true, false]);
+});
+
+test("a shape has its number in the file, where there is one, and else that of the data", () => {
+  const bodies = new Bodies(readShapes(outlines), Uint32Array.of(0, 1), outlines.pose.subarray(0, 8), "float32");
+  const none = { pair: [], feature: [], manifold_pair: [], units: "" };
+  const rows = (data) => [0, 1].map((body) => Object.fromEntries(bodyRows({ bodies, contacts: new Contacts(bodies, { ...none, ...data }), data: { ...none, ...data } }, body)).shape);
+  assert.deepEqual(rows({}), ["0: 2 convex parts", "1: 4 vertices"]);
+  assert.deepEqual(rows({ shape_in_file: Uint32Array.of(3, 7, noShape, noShape) }), ["3: 2 convex parts", "7: 4 vertices"]);
+  assert.deepEqual(rows({ shape_in_file: Uint32Array.of(3) }), ["3: 2 convex parts", "4 vertices"]);  // added to the page
+});
+
+test("what the kernel leaves out is said of chains and linked bodies, and of nothing else", () => {
+  assert.equal(limitsOf({ ...outlines, linked: new Uint32Array(0) }), "");
+  assert.match(limitsOf({ ...outlines, linked: Uint32Array.of(2) }), /^In this page bodies are not linked: normals and depths/);
+  // Shapes 0 and 1: segments; 2: their chain; 3: a capsule; 4: the chain of segment 0 alone.
+  const chain = { core_start: [0, 2, 4, 4, 6, 6], core_radius: [0, 0, 0, 0.5, 0], part_start: [0, 1, 2, 4, 5, 6], part: [0, 1, 0, 1, 3, 0] };
+  const until = (count) => ({ core_start: chain.core_start.slice(0, count + 1), core_radius: chain.core_radius.slice(0, count), part_start: chain.part_start.slice(0, count + 1), part: chain.part });
+  assert.deepEqual([until(2), until(3), chain].map((data) => limitsOf(data) !== ""), [false, true, true]);
+  assert.match(limitsOf({ ...chain, linked: Uint32Array.of(0) }), /^In this page segments of chains have two sides and no neighbours, and bodies are not linked:/);
+  assert.equal(limitsOf({ core_start: [0, 2], core_radius: [0.5], part_start: [0, 1], part: [0] }), "");
 });
 
 test("the kernel adds outlines as compounds of their parts, and no removed bodies", () => {
