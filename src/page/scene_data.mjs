@@ -12,7 +12,7 @@ export function ringRanges({ ring_of, part_start }) {
   return ranges;
 }
 
-function signedArea(ring) {
+export function signedArea(ring) {
   const [ox, oy] = ring[0];
   return ring.reduce((sum, [x, y], i) => {
     const [px, py] = ring[(i + 1) % ring.length];
@@ -42,7 +42,7 @@ export class SceneBuilder {
   }
   // A core of coordinates x, y in turn: a point, a segment or a convex polygon, counter-clockwise.
   core(coordinates, radius = 0) {
-    this.lists.core_vertex.push(...coordinates);
+    for (const coordinate of coordinates) this.lists.core_vertex.push(coordinate);
     this.lists.part.push(this.shapeCount);
     return this.endShape(radius);
   }
@@ -51,7 +51,7 @@ export class SceneBuilder {
     return this.core([-halfWidth, -halfHeight, halfWidth, -halfHeight, halfWidth, halfHeight, -halfWidth, halfHeight], radius);
   }
   compound(parts) {
-    this.lists.part.push(...parts);
+    for (const part of parts) this.lists.part.push(part);
     return this.endShape(0);
   }
   // Polygons, each a list of rings, each a list of points [x, y]; a last point that repeats the first is left out. The largest ring of

@@ -256,7 +256,7 @@ def test_files_are_dropped_and_refused(open_scene, browser: Browser) -> None:
 def test_a_name_in_a_file_is_text(open_scene, browser: Browser) -> None:
     open_scene("tiles")
     name = "<img src=x onerror=alert(1)>"
-    drop(browser, f"{name}.json", json.dumps({"name": name, "shapes": [{"type": "circle", "radius": 1}], "bodies": [[0, 0, 0, 0]]}))
+    drop(browser, f"{name}.json", json.dumps({"name": name, "shapes": [{"type": "circle", "center": [0, 0], "radius": 1}], "bodies": [[0, 0, 0, 0]]}))
     browser.until("page.bodies.count === 1")
     assert browser.find("h1").text == name and browser.all("img") == []
     assert f"<title>{name}" not in browser.run("return document.body.playground.svg()")
