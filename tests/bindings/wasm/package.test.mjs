@@ -196,6 +196,19 @@ test('errors name the item, and leave everything as it was', () => {
   scene.dispose();
 });
 
+test('the declarations of rows have the fields of their layouts', async () => {
+  const { rowClasses } = await here('results.mjs'), text = readFileSync(join(process.env.SATCHEL_PACKAGE, 'satchel.d.ts'), 'utf8'), declared = {};
+  for (const [, name, base, body] of text.matchAll(/^(?:export )?interface (\w+) extends (\w+) \{\n(.*?)^\}/gms)) {
+    declared[name] = [...(declared[base] ?? []), ...Array.from(body.matchAll(/^  (\w+)\??\(i: number\)/gm), ([, field]) => field)];
+  }
+  const names = { pairs: 'PairRows', imagePairs: 'ImagePairRows', imageHits: 'Hits', numbers: 'Values' }, ofImages = ['imageX', 'imageY'];
+  for (const [kind, rows] of Object.entries(rowClasses)) {
+    const name = names[kind] ?? kind[0].toUpperCase() + kind.slice(1), has = new Set();
+    for (let its = rows.prototype; !Object.hasOwn(its, 'toArray'); its = Object.getPrototypeOf(its)) for (const member of Object.getOwnPropertyNames(its)) if (member !== 'constructor') has.add(member);
+    assert.deepEqual([...declared[name] ?? []].filter((field) => kind !== 'hits' || !ofImages.includes(field)).sort(), [...has].sort(), kind);
+  }
+});
+
 test('results are views: fresh ones after growth, and copies hold', () => {
   const scene = boxes('float32', 40), pairs = scene.findPairs().copy();
   const contacts = scene.collide(pairs), view = contacts.floats, kept = contacts.copy();
