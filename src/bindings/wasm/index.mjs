@@ -6,7 +6,7 @@
 // queries or one a query; `progress`. Of rays: `exits`, whether rows tell when the ray leaves the body; `fromInside`: 'boundary', where
 // rays that begin in a body meet its boundary.
 import { SatchelError } from './errors.mjs';
-import { Held } from './memory.mjs';
+import { arrayOf, Held, wholeNumber } from './memory.mjs';
 import { castOptions, periodsArray, periodsAt, queryArrays, queryOptions } from './options.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
@@ -49,8 +49,9 @@ export class Index extends Held {
   }
   // Whether each ray meets any body up to its largest time: a copy, one byte a ray, 0 or 1.
   raysBlocked(scene, rays, options) {
-    const [q, out, at] = this.put(options, [rays, Float64Array, 5, 'rays'],
-      [new Uint8Array(Math.floor(rays.length / 5)), Uint8Array, 1, 'blocked']);
+    const numbers = arrayOf(rays, Float64Array, 5, 'rays');
+    const [q, out, at] = this.put(options, [numbers, Float64Array, 5, 'rays'],
+      [new Uint8Array(numbers.length / 5), Uint8Array, 1, 'blocked']);
     this.memory.call('rays_blocked', scene.handle, q.address, q.length, out.address, at);
     return new Uint8Array(this.memory.buffer, out.address, q.length).slice();
   }
@@ -95,9 +96,8 @@ export class Index extends Held {
 
   // The same for points (x, y in turn).
   nearestToPoints(scene, points, count = 1, options = undefined) {
-    if (points.length % 2 !== 0) throw new SatchelError(`points: ${points.length} numbers, no multiple of 2`, 'size_mismatch');
-    const poses = new Float64Array(2 * points.length);
-    for (let i = 0; i < points.length; i += 2) poses.set([points[i], points[i + 1], 1, 0], 2 * i);
+    const numbers = arrayOf(points, Float64Array, 2, 'points'), poses = new Float64Array(2 * numbers.length);
+    for (let i = 0; i < numbers.length; i += 2) poses.set([numbers[i], numbers[i + 1], 1, 0], 2 * i);
     return this.nearest(scene, [], poses, count, options);
   }
 

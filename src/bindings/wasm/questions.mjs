@@ -5,6 +5,7 @@
 // imageY; `progress(done, all)`, called now and then, which returns false to end the call. What else a call takes stands above
 // it.
 import { SatchelError } from './errors.mjs';
+import { arrayOf } from './memory.mjs';
 import { pairArrays, pairOptions, periodsArray, periodsAt, pushOutOptions, queryRun, sweepOptions } from './options.mjs';
 import { Scene } from './scene.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
@@ -36,10 +37,9 @@ function results(name, kind, extra = () => []) {
 // The same with a byte a pair, of scenes of both precisions: a copy.
 function bytes(name, ...extra) {
   return function (pairs, options) {
-    const { memory } = this;
-    const most = pairs?.stride === undefined ? Math.floor(pairs?.length / 2) : pairs.length;
-    const { list, count, given: [out] } = ofPairs(this, name, pairs, options,
-      [new Uint8Array(most || 0), Uint8Array, 1, name]);
+    const { memory } = this, row = options?.periods === undefined ? 2 : 4, numbers = arrayOf(pairs, Uint32Array, row, 'pairs');
+    const { list, count, given: [out] } = ofPairs(this, name, numbers, options,
+      [new Uint8Array(numbers.length / row), Uint8Array, 1, name]);
     memory.call(name, list, ...extra, out.address, memory.run(options));
     return new Uint8Array(memory.buffer, out.address, count).slice();
   };

@@ -196,6 +196,42 @@ test('errors name the item, and leave everything as it was', () => {
   scene.dispose();
 });
 
+test('rows are taken wherever arrays of their numbers are, and have room for what is asked of them', () => {
+  for (const precision of ['float32', 'float64']) {
+    const scene = boxes(precision, 2), { vertices } = scene.intersections([0, 1]), flat = Array.from(precision === 'float64' ? vertices.doubles : vertices.floats);
+    assert.deepEqual([vertices.length, flat.length], [4, 8]);
+    // The rooms of the arguments lie one behind the other: what is written past one would be read in another.
+    assert.deepEqual(satchel.convexHull(vertices, precision), satchel.convexHull(flat, precision));
+    assert.deepEqual(satchel.cleanRing(vertices, precision), satchel.cleanRing(flat, precision));
+    assert.deepEqual(satchel.convexParts(vertices, precision), satchel.convexParts(flat, precision));
+    const index = new satchel.Index(scene);
+    if (precision === 'float64') assert.deepEqual(index.nearestToPoints(scene, vertices).toArray(), index.nearestToPoints(scene, flat).copy().toArray());
+    // Rows of hits have five numbers, as rays have: here from (8, 0) to the left.
+    const hits = index.castRays(scene, Array.from({ length: 9 }, () => [-0.5, -9, 0, 1, 99]).flat(), { exits: true });
+    assert.deepEqual(hits.row(0), { time: 8, normalX: 0, normalY: -1, body: 0, exit: 10 });
+    assert.deepEqual([...index.raysBlocked(scene, hits)], Array(9).fill(1));
+    index.dispose();
+    scene.dispose();
+  }
+  assert.throws(() => satchel.convexHull([0, 0, 1, 0, 0, 1], 'double'), code('unknown_value'));
+});
+
+test('flags are flags, whatever numbers they are', () => {
+  const scene = boxes('float32', 1);
+  for (const yes of [1, 256, 0.5, -1, true]) {
+    assert.deepEqual(['present', yes, scene.firstHits({ shapes: [0], poses: [0, 0, 1, 0], steps: 1, present: [yes] }).step(0)], ['present', yes, 0]);
+    const parts = new satchel.Scene('float32'), box = parts.addBox(1, 1), other = parts.addPolygon([1, -1, 3, -1, 3, 1, 1, 1]);
+    const shape = parts.addCompound([box, other], [0, yes, 0, 0, 0, 0, 0, yes]), plain = parts.addCompound([box, other], [0, 1, 0, 0, 0, 0, 0, 1]);
+    for (const which of [shape, plain]) parts.addBody(which);
+    parts.addBody(parts.addBox(0.5, 0.5), { x: 1, y: 1.25 });
+    const contacts = parts.collide([0, 2, 1, 2]);
+    assert.deepEqual({ ...contacts.row(0) }, { ...contacts.row(1) });
+    parts.dispose();
+  }
+  for (const no of [0, false, null]) assert.equal(scene.firstHits({ shapes: [0], poses: [0, 0, 1, 0], steps: 1, present: [no] }).step(0), -1);
+  scene.dispose();
+});
+
 test('the declarations of rows have the fields of their layouts', async () => {
   const { rowClasses } = await here('results.mjs'), text = readFileSync(join(process.env.SATCHEL_PACKAGE, 'satchel.d.ts'), 'utf8'), declared = {};
   for (const [, name, base, body] of text.matchAll(/^(?:export )?interface (\w+) extends (\w+) \{\n(.*?)^\}/gms)) {
@@ -241,7 +277,8 @@ test('rows of the module, and its own typed arrays, are taken as they are', () =
 test('memory that does not suffice is an error, and the module goes on', () => {
   const scene = boxes('float32', 2);
   assert.throws(() => scene.memory.call('scene_reserve', scene.handle, 0, 30000000, 64), code('no_memory'));
-  assert.throws(() => scene.memory.allocate(2 ** 31 - 2 ** 20), code('no_memory'));
+  // Sizes that the module would take modulo 2^32, too.
+  for (const bytes of [2 ** 31 - 2 ** 20, 2 ** 31, 2 ** 32, 2 ** 32 + 8, 2 ** 53, NaN]) assert.throws(() => scene.memory.allocate(bytes), code('no_memory'));
   assert.equal(scene.collide([0, 1]).separation(0), -0.5);
   assert.equal(scene.addBody(0), 2);
   scene.dispose();
