@@ -24,9 +24,10 @@ export class Memory {
     return this.bytes;
   }
 
+  // An address is a number of 32 bits, of which the memory takes 31: malloc would take a larger size modulo 2^32.
   allocate(bytes) {
-    const address = this.exports.malloc(Math.max(bytes, 1));
     if (!(bytes < 2 ** 31)) throw outOfMemory();
+    const address = this.exports.malloc(Math.max(bytes, 1));
     if (address === 0) throw outOfMemory();
     return address;
   }
@@ -64,6 +65,15 @@ export class Memory {
     let end = address;
     while (bytes[end] !== 0) ++end;
     return new TextDecoder().decode(bytes.slice(address, end));
+  }
+
+  // The handle of a scene or an index that a call is given: an address in this memory.
+  handleOf(held, kind, name = kind) {
+    if (!(held instanceof Held) || held.kind !== kind) {
+      throw new TypeError(`${name}: ${kind === 'index' ? 'an' : 'a'} ${kind} is needed`);
+    }
+    if (held.memory !== this) throw new TypeError(`${name}: it is of another load(); a call takes what one load() has made`);
+    return held.handle;
   }
 
   // ---- arguments ------------------------------------------------------------------------------------------------------
@@ -127,16 +137,6 @@ export class Memory {
   doubles(n) { return Array.from({ length: n }, (_, k) => this.data.getFloat64(this.number + 8 * k, true)); }
 }
 
-// Refuses numbers that are no integers of 32 bits, which a Uint32Array would change.
-function checkIndices(values, name) {
-  if (ArrayBuffer.isView(values) && !(values instanceof Float64Array || values instanceof Float32Array)) return;
-  for (let k = 0; k < values.length; ++k) {
-    if (Number.isInteger(values[k]) && values[k] >= -(2 ** 31) && values[k] < 2 ** 32) continue;  // images may be negative
-    throw new SatchelError(`${name}[${k}] is ${values[k]}: give integers below 2^32`, 'out_of_range', k);
-  }
-}
-
-// Frees what a Held has in the module's memory: its own address, then those of its rooms. Nothing here leads back to the Held, so
 // The numbers of an argument, as an array or a typed array: what is given, the numbers of rows, or 0 and 1 for flags.
 export function arrayOf(values, Type, row, name) {
   if (values instanceof Rows) {
@@ -167,6 +167,16 @@ export function wholeNumber(value, name) {
   throw new SatchelError(`${name} is ${String(value)}: give an integer from 0 to below 2^32`, 'out_of_range');
 }
 
+// Refuses numbers that are no integers of 32 bits, which a Uint32Array would change.
+function checkIndices(values, name) {
+  if (ArrayBuffer.isView(values) && !(values instanceof Float64Array || values instanceof Float32Array)) return;
+  for (let k = 0; k < values.length; ++k) {
+    if (Number.isInteger(values[k]) && values[k] >= -(2 ** 31) && values[k] < 2 ** 32) continue;  // images may be negative
+    throw new SatchelError(`${name}[${k}] is ${values[k]}: give integers below 2^32`, 'out_of_range', k);
+  }
+}
+
+// Frees what a Held has in the module's memory: its own address, then those of its rooms. Nothing here leads back to the Held, so
 // that an engine can tell when nobody knows it any more.
 function release({ memory, kind, addresses: [own, ...rooms] }) {
   memory.function(`${kind}_destroy`)(own);

@@ -17,10 +17,10 @@ const periodic = ['collide', 'classify', 'find_hits', 'distances', 'manifolds'];
 // The pairs of a question: the address of their list, and how many they are. `more`: other arrays, `given` where they are.
 function ofPairs(scene, name, pairs, options, ...more) {
   const { memory } = scene, { other, periods } = options ?? {};
-  const repeats = periods !== undefined;
+  const repeats = periods !== undefined, otherAt = other === undefined ? 0 : memory.handleOf(other, 'scene', 'other');
   if (repeats && !periodic.includes(name)) throw new SatchelError(`${name} takes no periods`, 'unsupported');
   const [p, q, ...given] = memory.put([pairs, Uint32Array, repeats ? 4 : 2, 'pairs'], periodsArray(options), ...more);
-  const list = memory.pairList(scene.handle, other === undefined ? 0 : other.handle, p, repeats ? periodsAt(q) : 0);
+  const list = memory.pairList(scene.handle, otherAt, p, repeats ? periodsAt(q) : 0);
   return { list, count: p.length, given };
 }
 
@@ -175,7 +175,7 @@ Object.assign(Scene.prototype, {
   findPairs(options) {
     const { memory } = this, { other, periods } = options ?? {};
     const [q, ...arrays] = memory.put(periodsArray(options), ...pairArrays(options));
-    const parameters = [this.handle, other === undefined ? 0 : other.handle];
+    const parameters = [this.handle, other === undefined ? 0 : memory.handleOf(other, 'scene', 'other')];
     if (periods !== undefined) parameters.push(periodsAt(q));
     const [name, kind] = periods === undefined ? ['find_pairs', 'pairs'] : ['find_image_pairs', 'imagePairs'];
     const at = pairOptions(memory, options, arrays);
