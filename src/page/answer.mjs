@@ -47,6 +47,16 @@ export function answerOfPair(question, { contacts, data }, pair, first, measure)
   return { main: facts, more: ["Their boundaries have no point in common.", "Their boundaries meet, their interiors do not: exactly.", "Their interiors have points in common."][verdict] };
 }
 
+// {main, more} about the first hit of a body, or of all.
+export function answerOfHits({ impact_pair, impact, impact_steps }, body) {
+  const hits = [];
+  impact_pair.forEach((its, k) => { if (body === undefined || its === body) hits.push([impact[3 * (k >> 1)], its, impact_pair[k ^ 1]]); });
+  hits.sort((p, q) => p[0] - q[0]);
+  if (hits.length === 0) return { main: body === undefined ? "Nothing hits anything." : `${body} hits nothing.`, more: waiting.hits };
+  const [time, its, other] = hits[0];
+  return { main: `${its} first hits ${other}, at time ${short(time)}.`, more: `The time goes from 0 to 1${impact_steps ? `, in ${impact_steps} steps` : ""}.` };
+}
+
 export class Answer {
   // @param page  a live one
   constructor(page) {
@@ -111,7 +121,7 @@ export class Answer {
     const { page, question } = this, { body, pair } = this.subject();
     if (!page.tools.kernel) return { main: page.tools.failed ? "The library does not run here." : "The library is being loaded.", more: "" };
     if (question === "nms") return this.answerOfDetection(body);
-    if (question === "hits") return this.answerOfHits(body);
+    if (question === "hits") return answerOfHits(page.data, body);
     if (body === undefined) return { main: "Drag a body, or choose one.", more: waiting[question] ?? "What the library says of it and its nearest neighbour stands here." };
     if (page.time !== 0) return { main: "Answers are those of time 0.", more: "Move the slider of time to its start." };
     if (pair === undefined) return { main: `Nothing is near ${body}.`, more: "" };
@@ -125,14 +135,6 @@ export class Answer {
     const rivals = [...contacts.pairsOf(body)].map((i) => (contacts.a(i) === body ? contacts.b(i) : contacts.a(i))).filter((other) => keeps[other]);
     const [rival, share] = rivals.map((other) => [other, iou(page.tools.kernel, body, other)]).sort((p, q) => q[1] - p[1])[0];
     return { main, more: `${body}, of score ${short(data.score[body])}, is suppressed by ${rival}, of score ${short(data.score[rival])}: their IoU is ${short(share)}.` };
-  }
-  answerOfHits(body) {
-    const { data } = this.page, hits = [];
-    data.impact_pair.forEach((its, k) => { if (body === undefined || its === body) hits.push([data.impact[3 * (k >> 1)], its, data.impact_pair[k ^ 1]]); });
-    hits.sort((p, q) => p[0] - q[0]);
-    if (hits.length === 0) return { main: body === undefined ? "Nothing hits anything." : `${body} hits nothing.`, more: waiting.hits };
-    const [time, its, other] = hits[0];
-    return { main: `${its} first hits ${other}, at time ${short(time)}.`, more: "The time goes from 0 to 1, in 96 steps." };
   }
 
   refresh() {

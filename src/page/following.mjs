@@ -6,7 +6,7 @@ const outlineReach = 6, labelReach = 26;  // pixels by which outlines, and norma
 
 export class Following {
   // @param page   {data, bodies, grid, contacts, view, factor}
-  // @param given  the number of pairs, at the front, that are kept even where bodies are far apart
+  // @param given  pairs, a and b of each in turn, that are kept even where bodies are far apart
   constructor(page, given) {
     this.page = page;
     this.given = given;
@@ -15,13 +15,12 @@ export class Following {
 
   // The arrays without the pairs of a body, and those of its pairs that are given.
   cutOut(body) {
-    const { data, bodies } = this.page, keep = [], mine = [];
-    for (let i = 0; i < data.feature.length; ++i) {
-      const a = data.pair[2 * i], b = data.pair[2 * i + 1];
-      if (a !== body && b !== body) keep.push(i);
-      else if (i < this.given && bodies.exists(a) && bodies.exists(b)) mine.push([a, b]);
+    const { page: { data }, given } = this, keep = [], mine = [];
+    for (let i = 0; i < data.feature.length; ++i) if (data.pair[2 * i] !== body && data.pair[2 * i + 1] !== body) keep.push(i);
+    for (let k = 0; k < given.length; k += 2) {
+      const a = given[k], b = given[k + 1];
+      if (a === body || b === body) mine.push([a, b]);
     }
-    this.given = keep.findLastIndex((i) => i < this.given) + 1;
     const none = { feature: [], contact: [], distance: [], pair: [], manifold_pair: [], manifold_count: [], manifold_point: [], manifold_id: [] };
     return { body, base: new PairsBehind(joinPairs(data, keep, none)), mine };
   }
@@ -40,6 +39,11 @@ export class Following {
     if (!isDragged) this.cut = null;
   }
   release() { this.cut = null; }
+  // A body is removed: another one that gets its number has none of its pairs.
+  forget(body) {
+    const { given } = this;
+    this.given = Array.from(given).filter((_, k) => given[k] !== body && given[k ^ 1] !== body);
+  }
 
   // The pixels that a body and its pairs touch, of those apart what the layers show: [left, top, right, bottom].
   pixels(body) {

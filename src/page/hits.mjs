@@ -6,7 +6,7 @@ import { poseAt } from "./motions.mjs";
 
 export const hitSteps = 96;
 
-// {impact_pair, impact: [time, normal x, y] each}: of each pair that meets, the first step. `kernel` is left at time 0.
+// {impact_pair, impact: [time, normal x, y] each, impact_steps}: of each pair that meets, the first step. `kernel` is left at time 0.
 // @param data  with motion and pose
 export function firstHits(kernel, shapes, data) {
   const bodies = new Bodies(shapes, data.shape, data.pose, data.real), count = bodies.count, met = new Set(), found = [];
@@ -31,5 +31,5 @@ export function firstHits(kernel, shapes, data) {
   }
   kernel.scene.setPoses(data.pose);
   const Real = data.real === "float64" ? Float64Array : Float32Array;
-  return { impact_pair: Uint32Array.from(found.flatMap(([a, b]) => [a, b])), impact: Real.from(found.flatMap(([, , ...rest]) => rest)) };
+  return { impact_pair: Uint32Array.from(found.flatMap(([a, b]) => [a, b])), impact: Real.from(found.flatMap(([, , ...rest]) => rest)), impact_steps: hitSteps };
 }

@@ -12,6 +12,20 @@ export async function loadKernel(text) {
   }
 }
 
+// Whether a shape is a compound of segments.
+function isChain({ core_start, core_radius, part_start, part }, shape) {
+  const first = part[part_start[shape]];
+  return part_start[shape] < part_start[shape + 1] && first !== shape && core_start[first + 1] - core_start[first] === 2 && core_radius[first] === 0;
+}
+
+// What the kernel does not know of a scene; empty: nothing. It has the shapes and poses of a scene, without what its edges are told of
+// their neighbours.
+export function limitsOf(data) {
+  const hasChains = Array.from(data.core_radius, (_, shape) => isChain(data, shape)).includes(true), hasLinks = data.linked?.length > 0;
+  const limits = [hasChains && "segments of chains have two sides and no neighbours", hasLinks && "bodies are not linked"].filter((its) => its).join(", and ");
+  return limits && `In this page ${limits}: normals and depths that it asks for anew may differ from those of the tool, verdicts do not.`;
+}
+
 export class Kernel {
   constructor(satchel, data) {
     this.satchel = satchel;
@@ -46,7 +60,7 @@ export class Kernel {
         continue;
       }
       const parts = partsOf(s), edges = parts.reduce((sum, p) => sum + core_start[p + 1] - core_start[p], 0);
-      const marked = inner_edge.length > 0 && core_start[parts[0] + 1] - core_start[parts[0]] > 2;  // chains have no flags
+      const marked = inner_edge.length > 0 && !isChain(data, s);  // chains have no flags
       id[s] = this.scene.addCompound(parts.map((p) => id[p]), marked ? inner_edge.subarray(flags, flags + edges) : undefined);
       if (marked) flags += edges;
     }
@@ -61,12 +75,12 @@ export class Kernel {
     this.scene.makeParts([id]);
     return id;
   }
-  // The library's error says what is wrong with a shape, and here which one it is.
+  // The library's error says what is wrong with a shape, and here which one it is, as the tool names it.
   named(shape, add) {
     try {
       return add();
     } catch (error) {
-      throw new Error(`shape ${shape}: ${error.message}`);
+      throw new Error(`shapes[${shape}]: ${error.message}`);
     }
   }
   addCore(core, radius) {

@@ -4,7 +4,7 @@ import { verdictNames } from "./verdicts.mjs";
 
 // [title, rows] of a body or a pair of a page. The answers are those of the poses at time 0.
 export function bodyDetail(page, body) {
-  const rows = bodyRows(page.bodies, page.contacts, body, plainText(page.data.units, 20), page.data.motion, page.data.labels?.[body]);
+  const rows = bodyRows(page, body);
   return [`Body ${body}`, rows.map(([name, value]) => [name === "pairs" && page.time !== 0 ? "pairs at time 0" : name, value])];
 }
 export function pairDetail(page, pair) {
@@ -15,11 +15,15 @@ export function pairDetail(page, pair) {
   return [`Pair of ${a} and ${b}`, rows];
 }
 
-function bodyRows(bodies, contacts, body, units, motion, label) {
-  const [x, y, cos, sin] = bodies.pose.subarray(4 * body, 4 * body + 4), shape = bodies.shapes[bodies.shape[body]];
+// The number of a shape: in the file, if the scene is one of a file; a shape that was added to that has none.
+function shapeNumber({ shape_in_file }, shape) { return shape_in_file ? shape_in_file[shape] : shape; }
+
+export function bodyRows({ bodies, contacts, data }, body) {
+  const [x, y, cos, sin] = bodies.pose.subarray(4 * body, 4 * body + 4), shape = bodies.shapes[bodies.shape[body]], number = shapeNumber(data, bodies.shape[body]);
+  const { motion } = data, units = plainText(data.units, 20), label = data.labels?.[body];
   const [minX, minY, maxX, maxY] = bodies.boxOf(body), pairs = new Set(contacts.pairsOf(body));
   const rows = [
-    ["shape", `${bodies.shape[body]}: ${shapeText(shape)}`],
+    ["shape", number === undefined ? shapeText(shape) : `${number}: ${shapeText(shape)}`],
     ["x", x], ["y", y], ["cos", cos], ["sin", sin],
     ["angle", `${(Math.atan2(sin, cos) * 180 / Math.PI).toFixed(4)}°`],
     ["box", `${minX}, ${minY} to ${maxX}, ${maxY}`],

@@ -146,10 +146,11 @@ export class Playground {
     const satchel = await this.satchel, named = await Promise.all(files.map(async (file) => ({ name: plainText(file.name, 60), text: await file.text() })));
     const name = named.map((file) => file.name).join(", ");
     try {
-      const { data, refused } = readFiles(named, (polygons) => this.check(satchel, polygons));
+      const { data, refused, notes } = readFiles(named, { check: (polygons) => this.check(satchel, polygons), posesAt: (xyAngle) => satchel.posesAt(xyAngle) });
       history.pushState(null, "", "#");
       await this.open(data);
-      this.say(refused.length === 0 ? `${name} ${files.length === 1 ? "is" : "are"} shown.` : `${name}: ${refused.length} ${refused.length === 1 ? "polygon is" : "polygons are"} left out. ${refused.slice(0, 3).join(" ")}`);
+      const shown = refused.length === 0 ? `${name} ${files.length === 1 ? "is" : "are"} shown.` : `${name}: ${refused.length} ${refused.length === 1 ? "polygon is" : "polygons are"} left out. ${refused.slice(0, 3).join(" ")}`;
+      this.say([shown, ...notes.slice(0, 4)].join(" "));
     } catch (error) {
       this.say(error.message.startsWith(name) ? error.message : `${name}: ${error.message}`);
     } finally {

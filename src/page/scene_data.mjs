@@ -12,7 +12,7 @@ export function ringRanges({ ring_of, part_start }) {
   return ranges;
 }
 
-function signedArea(ring) {
+export function signedArea(ring) {
   const [ox, oy] = ring[0];
   return ring.reduce((sum, [x, y], i) => {
     const [px, py] = ring[(i + 1) % ring.length];
@@ -42,7 +42,7 @@ export class SceneBuilder {
   }
   // A core of coordinates x, y in turn: a point, a segment or a convex polygon, counter-clockwise.
   core(coordinates, radius = 0) {
-    this.lists.core_vertex.push(...coordinates);
+    for (const coordinate of coordinates) this.lists.core_vertex.push(coordinate);
     this.lists.part.push(this.shapeCount);
     return this.endShape(radius);
   }
@@ -51,7 +51,7 @@ export class SceneBuilder {
     return this.core([-halfWidth, -halfHeight, halfWidth, -halfHeight, halfWidth, halfHeight, -halfWidth, halfHeight], radius);
   }
   compound(parts) {
-    this.lists.part.push(...parts);
+    for (const part of parts) this.lists.part.push(part);
     return this.endShape(0);
   }
   // Polygons, each a list of rings, each a list of points [x, y]; a last point that repeats the first is left out. The largest ring of
@@ -96,8 +96,8 @@ export class SceneBuilder {
 // ---- as text, for links: the scene without its answers ---------------------------------------------------------------
 
 const arraysOfScene = ["core_start", "core_vertex", "core_radius", "part_start", "part", "inner_edge", "ring_of", "ring_start", "ring_vertex",
-  "ring_polygon", "shape", "pose", "motion", "step", "score", "periods", "image_of"];
-const membersOfScene = ["version", "name", "units", "real", "gallery", "question"];
+  "ring_polygon", "shape_in_file", "shape", "pose", "linked", "motion", "step", "score", "periods", "image_of"];
+const membersOfScene = ["version", "name", "units", "real", "gallery", "question", "labels"];
 const typeNames = new Map([[Uint8Array, "u8"], [Uint32Array, "u32"], [Float32Array, "f32"], [Float64Array, "f64"]]);
 
 function base64OfBytes(bytes) {
@@ -135,6 +135,7 @@ export async function unpackScene(text) {
   const data = Object.fromEntries(membersOfScene.filter((name) => scene[name] !== undefined).map((name) => [name, scene[name]]));
   for (const name of arraysOfScene) if (scene.arrays[name] !== undefined) data[name] = decodeArray(String(scene.arrays[name]));
   for (const name of arraysOfScene.slice(0, 6).concat("shape", "pose")) if (!data[name]) throw wrong(`it has no ${name}`);
+  for (const name of ["name", "units"]) if (typeof data[name] !== "string") throw wrong(`its member ${name} is no text`);
   checkIndices(data, wrong);
   return data;
 }
@@ -146,8 +147,10 @@ function checkIndices(data, wrong) {
   const fits = data.core_radius.length === shapes && data.core_start.length === shapes + 1 && rises(data.core_start, data.core_vertex.length / 2) &&
     rises(data.part_start, data.part.length) && data.part.every((part) => part < shapes) && data.shape.every((shape) => shape < shapes || shape === none) &&
     data.pose.length === 4 * data.shape.length && (!data.motion || data.motion.length === 3 * data.shape.length) &&
-    (!data.ring_of || (data.ring_start?.length === data.ring_of.length + 1 && data.ring_polygon?.length === data.ring_of.length &&
-      rises(data.ring_start, data.ring_vertex.length / 2) && data.ring_of.every((shape) => shape < shapes))) &&
-    (!data.score || data.score.length === data.shape.length);
+    (!data.ring_of || (data.ring_start?.length === data.ring_of.length + 1 && rises(data.ring_start, data.ring_vertex?.length / 2) &&
+      data.ring_of.every((shape) => shape < shapes))) &&
+    // An outline without parts is made of its rings, and so its polygons have to be known.
+    (data.ring_polygon ? data.ring_polygon.length === data.ring_of?.length : ringRanges(data).size === 0) &&
+    (!data.score || data.score.length === data.shape.length) && (!data.labels || (Array.isArray(data.labels) && data.labels.length <= data.shape.length));
   if (!fits) throw wrong("its numbers do not fit each other");
 }

@@ -2,7 +2,8 @@
 import { noVerdict } from "./verdicts.mjs";
 
 const number = (value) => String(Math.round(100 * value) / 100);
-function escaped(text) { return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`); }
+// Text of XML, which has no control characters, no halves of pairs, and not the last two characters of the plane.
+function escaped(text) { return text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, "").replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`); }
 
 // The path of one ring: of a round one, with arcs.
 function ringPath(bodies, body, { from, to, radius, angles }, view) {

@@ -2,7 +2,7 @@
 import { noShape } from "./bodies.mjs";
 import { make } from "./dom.mjs";
 import { Following } from "./following.mjs";
-import { countDifferent, Kernel } from "./kernel.mjs";
+import { countDifferent, Kernel, limitsOf } from "./kernel.mjs";
 import { Particles } from "./particles.mjs";
 import { Pen } from "./pen.mjs";
 import { readShapes } from "./shapes.mjs";
@@ -31,10 +31,11 @@ export class Tools {
       make("div", { className: "row" }, this.pen.button, make("button", { type: "button", onclick: () => this.remove() }, "Remove")),
       make("label", {}, this.snap, "snap, so that bodies touch"),
       make("p", {}, "Drag a body to move it, its handle or q and e to turn it; with Shift, arrows nudge it."));
-    this.element = make("section", { className: "live", "aria-label": "Live" }, make("h2", {}, "Live"), this.said, this.controls);
+    const limits = limitsOf(page.data);
+    this.element = make("section", { className: "live", "aria-label": "Live" }, make("h2", {}, "Live"), this.said, make("p", { className: "limits", hidden: limits === "" }, limits), this.controls);
     this.particles = page.data.image_of ? new Particles(page) : null;
     if (this.particles) this.controls.firstChild.hidden = this.controls.children[1].hidden = true;  // images would be missing
-    this.following = kernel ? new Following(page, 0) : null;
+    this.following = kernel ? new Following(page, []) : null;
     this.ready = Promise.resolve();
   }
 
@@ -45,7 +46,7 @@ export class Tools {
     try {
       this.kernel = new Kernel(await satchel, page.data);
       const answers = this.kernel.ask(page.data.pair), different = countDifferent(page.data, answers), count = page.data.feature.length;
-      this.following = new Following(page, count);
+      this.following = new Following(page, page.data.pair);
       this.controls.hidden = false;
       this.say(different === 0 ? `The kernel in this page gives the same bits as the tool for all ${count} pairs.`
         : `The kernel in this page differs from the tool for ${different} of ${count} pairs.`);
@@ -58,7 +59,6 @@ export class Tools {
     page.answer.refresh();
   }
   say(text) { this.said.textContent = text; }
-  get given() { return this.following.given; }
 
   // ---- bodies -----------------------------------------------------------------------------------------------------
 
@@ -86,7 +86,7 @@ export class Tools {
   }
   // All pairs anew, after many bodies have moved.
   updateAll() {
-    this.following = new Following(this.page, 0);
+    this.following = new Following(this.page, []);
     this.page.askAll(this.kernel);
   }
   get chosenPair() {
@@ -149,14 +149,15 @@ export class Tools {
   }
   // @param id, shape  the shape's number in the data, and in the kernel
   addBody(id, shape, [x, y]) {
-    const { page } = this, { data, bodies } = page, body = bodies.count;
+    const { page } = this, { data, bodies } = page;
     page.motions?.stopAtStart();
-    this.kernel.scene.addBody(shape, { x, y, cos: 1, sin: 0 });
-    data.shape = grown(data.shape, id);
-    data.pose = grown(data.pose, x, y, 1, 0);
-    if (data.motion) data.motion = grown(data.motion, 0, 0, 0);
-    if (data.step) data.step = grown(data.step, page.step ?? 0);
-    if (data.score) data.score = grown(data.score, 0.5);
+    const body = this.kernel.scene.addBody(shape, { x, y, cos: 1, sin: 0 });  // in the place of one that was removed, if there is one
+    for (const [name, values] of [["shape", [id]], ["pose", [x, y, 1, 0]], ["motion", [0, 0, 0]], ["step", [page.step ?? 0]], ["score", [0.5]]]) {
+      if (!data[name]) continue;
+      if (body === bodies.count) data[name] = grown(data[name], ...values);
+      else data[name].set(values, body * values.length);
+    }
+    if (data.labels) delete data.labels[body];
     bodies.shapes = readShapes(data);
     bodies.assign(data.shape, data.pose);
     page.chosen = { body };
@@ -172,6 +173,7 @@ export class Tools {
     page.data.shape[body] = noShape;
     page.bodies.assign(page.data.shape, page.data.pose);
     page.chosen = null;
+    this.following.forget(body);
     this.update(body);
     this.say(`Body ${body} is removed.`);
   }

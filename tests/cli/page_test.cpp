@@ -98,6 +98,8 @@ TEST_F(Page, holds_the_rings_and_the_parts_of_outlines) {
   // Two parts, behind the shapes of the file; the edge between them is inner in both.
   EXPECT_EQ(array<std::uint32_t>(its, "part_start", "u32"), (std::vector<std::uint32_t>{0, 2, 3, 4, 5}));
   EXPECT_EQ(array<std::uint32_t>(its, "part", "u32"), (std::vector<std::uint32_t>{2, 3, 1, 2, 3}));
+  EXPECT_EQ(array<std::uint32_t>(its, "shape_in_file", "u32"),
+            (std::vector<std::uint32_t>{0, 1, 0xffffffff, 0xffffffff}));
   const std::vector<std::uint8_t> inner = array<std::uint8_t>(its, "inner_edge", "u8");
   EXPECT_EQ(inner.size(), array<float>(its, "core_vertex", "f32").size() / 2 - 4);
   EXPECT_EQ(std::count(inner.begin(), inner.end(), 1), 2);
@@ -125,7 +127,32 @@ TEST_F(Page, of_a_map_without_some_bodies_says_so) {
   write_file(path("map.wkt"), "POLYGON ((0 0, 3 0, 0 3))\nPOINT (1 1)\nPOLYGON ((1 1, 3 0, 0 3))\n");
   const nlohmann::json its = data(page_of(path("map.wkt").string(), {"--skip-invalid"}));
   EXPECT_EQ(array<std::uint32_t>(its, "shape", "u32"), (std::vector<std::uint32_t>{0, 0xffffffff, 1}));
+  const std::vector<std::uint32_t> in_file = array<std::uint32_t>(its, "shape_in_file", "u32");
+  ASSERT_GE(in_file.size(), 2u);
+  EXPECT_EQ(in_file[0], 0u);
+  EXPECT_EQ(in_file[1], 2u);
   EXPECT_EQ(array<std::uint32_t>(its, "pair", "u32"), (std::vector<std::uint32_t>{0, 2}));
+}
+
+TEST_F(Page, tells_which_shapes_of_the_library_are_those_of_the_file_and_which_bodies_are_linked) {
+  const std::string ring = "[[0,0],[3,0],[3,1],[1,1],[1,3],[0,3]]";
+  const std::string kinds = R"({"shapes": [{"type": "outline", "rings": [)" + ring +
+                            R"(]}, {"type": "concave", "vertices": )" + ring +
+                            R"(}, {"type": "chain", "vertices": [[0, 0], [1, 0], [2, 1]]},
+      {"type": "box", "half_width": 1, "half_height": 1}],
+      "bodies": [[0, 0, 0, 0], [1, 9, 0, 0], [2, 20, 0, 0], [3, 30, 0, 0], [3, 32, 0, 0]])";
+  const nlohmann::json its = data(page_of(scene(kinds + "}"))),
+                       linked = data(page_of(scene(kinds + R"(, "link_tolerance": 0})")));
+  const std::vector<std::uint32_t> shape = array<std::uint32_t>(its, "shape", "u32"),
+                                   in_file = array<std::uint32_t>(its, "shape_in_file", "u32");
+  ASSERT_EQ(shape.size(), 5u);
+  for (std::size_t body = 0; body < 5; ++body) {
+    ASSERT_LT(shape[body], in_file.size());
+    EXPECT_EQ(in_file[shape[body]], std::min<std::size_t>(body, 3));
+  }
+  EXPECT_EQ(std::count(in_file.begin(), in_file.end(), 0xffffffff), static_cast<std::ptrdiff_t>(in_file.size()) - 4);
+  EXPECT_FALSE(its.at("arrays").contains("linked"));
+  EXPECT_EQ(array<std::uint32_t>(linked, "linked", "u32"), (std::vector<std::uint32_t>{3, 4}));
 }
 
 TEST_F(Page, a_name_cannot_end_the_element_that_holds_it) {

@@ -7,11 +7,13 @@ import { Contacts } from "../../src/page/contacts.mjs";
 import { decode } from "../../src/page/decode.mjs";
 import { plainText } from "../../src/page/dom.mjs";
 import { arrowFactor } from "../../src/page/draw_pairs.mjs";
+import { Following } from "../../src/page/following.mjs";
 import { numberOf, readFragment, writeFragment } from "../../src/page/fragment.mjs";
 import { Grid } from "../../src/page/grid.mjs";
-import { joinPairs, Kernel, PairsBehind } from "../../src/page/kernel.mjs";
+import { joinPairs, Kernel, limitsOf, PairsBehind } from "../../src/page/kernel.mjs";
 import { liveCommands } from "../../src/page/live_hint.mjs";
 import { firstImpact, poseAt } from "../../src/page/motions.mjs";
+import { bodyRows } from "../../src/page/numbers.mjs";
 import { readShapes, ringsContain } from "../../src/page/shapes.mjs";
 import { countVerdicts, worstVerdicts } from "../../src/page/verdicts.mjs";
 import { View } from "../../src/page/view.mjs";
@@ -191,6 +193,26 @@ test("an outline is drawn by its rings, and found by the parts behind it", () =>
   assert.deepEqual([[2.5, 0.5], [0.5, 2.5], [2, 2]].map(([x, y]) => bodies.contains(0, x, y, 0)), [true, true, false]);
 });
 
+test("a shape has its number in the file, where there is one, and else that of the data", () => {
+  const bodies = new Bodies(readShapes(outlines), Uint32Array.of(0, 1), outlines.pose.subarray(0, 8), "float32");
+  const none = { pair: [], feature: [], manifold_pair: [], units: "" };
+  const rows = (data) => [0, 1].map((body) => Object.fromEntries(bodyRows({ bodies, contacts: new Contacts(bodies, { ...none, ...data }), data: { ...none, ...data } }, body)).shape);
+  assert.deepEqual(rows({}), ["0: 2 convex parts", "1: 4 vertices"]);
+  assert.deepEqual(rows({ shape_in_file: Uint32Array.of(3, 7, noShape, noShape) }), ["3: 2 convex parts", "7: 4 vertices"]);
+  assert.deepEqual(rows({ shape_in_file: Uint32Array.of(3) }), ["3: 2 convex parts", "4 vertices"]);  // added to the page
+});
+
+test("what the kernel leaves out is said of chains and linked bodies, and of nothing else", () => {
+  assert.equal(limitsOf({ ...outlines, linked: new Uint32Array(0) }), "");
+  assert.match(limitsOf({ ...outlines, linked: Uint32Array.of(2) }), /^In this page bodies are not linked: normals and depths/);
+  // Shapes 0 and 1: segments; 2: their chain; 3: a capsule; 4: the chain of segment 0 alone.
+  const chain = { core_start: [0, 2, 4, 4, 6, 6], core_radius: [0, 0, 0, 0.5, 0], part_start: [0, 1, 2, 4, 5, 6], part: [0, 1, 0, 1, 3, 0] };
+  const until = (count) => ({ core_start: chain.core_start.slice(0, count + 1), core_radius: chain.core_radius.slice(0, count), part_start: chain.part_start.slice(0, count + 1), part: chain.part });
+  assert.deepEqual([until(2), until(3), chain].map((data) => limitsOf(data) !== ""), [false, true, true]);
+  assert.match(limitsOf({ ...chain, linked: Uint32Array.of(0) }), /^In this page segments of chains have two sides and no neighbours, and bodies are not linked:/);
+  assert.equal(limitsOf({ core_start: [0, 2], core_radius: [0.5], part_start: [0, 1], part: [0] }), "");
+});
+
 test("the kernel adds outlines as compounds of their parts, and no removed bodies", () => {
   const calls = [];
   class Scene {
@@ -243,6 +265,39 @@ test("pairs behind others are those of a join, whatever their number is from cal
   };
   const data = answers(9, 1), keep = [0, 2, 3, 6, 7], behind = new PairsBehind(joinPairs(data, keep, answers(0, 0)));
   [3, 0, 200, 5, 70].forEach((count, n) => assert.deepEqual(behind.with(answers(count, n + 2)), joinPairs(data, keep, answers(count, n + 2))));
+});
+
+test("pairs of the file stay, however often their bodies are moved, and in which order", () => {
+  const count = 5, given = [3, 0, 0, 1, 0, 2, 2, 1, 2, 1], shape = new Uint32Array(count).fill(1), pose = Float64Array.from({ length: 4 * count }, (_, k) => [100 * (k >> 2), 0, 1, 0][k % 4]);
+  // Answers that name their pair.
+  const answers = (pairs) => {
+    const each = (width, Type) => Type.from({ length: width * pairs.length / 2 }, (_, k) => 10 * pairs[2 * Math.floor(k / width)] + pairs[2 * Math.floor(k / width) + 1]);
+    return { pair: pairs, feature: each(1, Uint32Array), contact: each(3, Float32Array), distance: each(7, Float32Array), manifold_pair: new Uint32Array(0), manifold_count: new Uint8Array(0), manifold_point: new Float32Array(0), manifold_id: new Uint32Array(0) };
+  };
+  const bodies = new Bodies(shapes(), shape, pose, "float32"), page = { data: answers(Uint32Array.from(given)), bodies, grid: new Grid(bodies) };
+  const following = new Following(page, page.data.pair);
+  const found = () => Array.from(page.data.feature, (feature, i) => {
+    assert.equal(feature, 10 * page.data.pair[2 * i] + page.data.pair[2 * i + 1]);
+    return feature;
+  });
+  for (const [body, isDragged] of [[0, false], [0, false], [1, true], [1, true], [2, false], [0, true], [2, false], [3, false], [0, false]]) {
+    following.ask({ ask: answers }, body, isDragged);
+    const left = found();
+    for (const pair of [30, 1, 2]) assert.equal(left.filter((its) => its === pair).length, 1, `${pair} after ${body}`);
+    assert.equal(left.filter((its) => its === 21).length, 2);  // the file has it twice
+  }
+  // A body is removed, with its pairs; one that gets its number has the pairs that are near.
+  shape[2] = noShape;
+  following.forget(2);
+  for (const body of [2, 0]) {
+    following.ask({ ask: answers }, body, false);
+    assert.deepEqual(found().filter((its) => its % 10 === 2 || Math.floor(its / 10) === 2), []);
+  }
+  shape[2] = 1;
+  bodies.setPose(2, [500, 0, 1, 0]);
+  page.grid = new Grid(bodies);
+  following.ask({ ask: answers }, 2, false);
+  assert.deepEqual(found().filter((its) => its % 10 === 2 || Math.floor(its / 10) === 2), [24]);
 });
 
 test("a body that is watched is found where it is", () => {

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { answerOfPair } from "../../src/page/answer.mjs";
+import { answerOfHits, answerOfPair } from "../../src/page/answer.mjs";
 import { Bodies } from "../../src/page/bodies.mjs";
 import { Contacts } from "../../src/page/contacts.mjs";
 import { iou, keptBodies } from "../../src/page/detections.mjs";
@@ -20,6 +20,8 @@ import { FileError } from "../../src/page/read_geometries.mjs";
 import { readFiles } from "../../src/page/read_scene.mjs";
 import { packScene, SceneBuilder, unpackScene } from "../../src/page/scene_data.mjs";
 import { readShapes } from "../../src/page/shapes.mjs";
+import { svgOf } from "../../src/page/svg.mjs";
+import { View } from "../../src/page/view.mjs";
 
 const root = new URL("../../", import.meta.url);
 const pageModule = process.env.SATCHEL_PAGE_MODULE ?? new URL("build/wasm/page/satchel-page.mjs", root).pathname;
@@ -38,9 +40,11 @@ function answered(name) {
 // ---- files ---------------------------------------------------------------------------------------------------------------
 
 const square = (x, y, size = 1) => [[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]];
-const accept = () => {};
-const readFile = (name, text, check) => readFiles([{ name, text }], check);
-const read = (name, text) => readFile(name, typeof text === "string" ? text : JSON.stringify(text), accept);
+// Stands for the library: takes every outline.
+const accept = { check() {}, posesAt: (xyAngle) => Float64Array.from({ length: xyAngle.length / 3 * 4 }, (_, k) => { const [x, y, angle] = xyAngle.subarray(3 * (k >> 2), 3 * (k >> 2) + 3); return [x, y, Math.cos(angle), Math.sin(angle)][k % 4]; }) };
+const readFile = (name, text, check) => readFiles([{ name, text }], { ...accept, check });
+const readText = (text) => readFiles([{ name: "a.json", text }], accept);
+const read = (name, text) => readFiles([{ name, text: typeof text === "string" ? text : JSON.stringify(text) }], accept);
 const polygonsOf = ({ data }) => Array.from(data.shape, (shape) => {
   const rings = [];
   data.ring_of.forEach((its, ring) => { if (its === shape) rings.push([data.ring_polygon[ring], [...data.ring_vertex.subarray(2 * data.ring_start[ring], 2 * data.ring_start[ring + 1])]]); });
@@ -94,17 +98,92 @@ test("what is wrong with a file is said: which item, what, and what would be rig
     ["POLYGON ((0 0, 1 0, 1 1", /^geometry 0 \(POLYGON\), line 1: the text ends where "\)" was expected; for example POLYGON/],
     ["POLYGON ((0 0, 1 0, 0 1))\nPOLYGON ((0 0, 1 zero, 1 1))", /^geometry 1 \(POLYGON\), line 2: "zero" where a number was expected;/],
     ["POLYGON ((0 0, 1 0))", /2 different points/], ["LINESTRING (0 0, 1 1)", /^geometry 0 \(LINESTRING\), line 1: no polygon;/],
-    ["POLYGON EMPTY", /no polygon; give one or more/],
-    ["<svg/>", /neither JSON nor WKT/], ["{\"type\": ", /no JSON \(/], [{ shapes: [] }, /no scene/],
-    [{ shapes: [{ type: "box", half_width: 1 }], bodies: [] }, /^shape 0: no number `half_height`; a box has one\.$/],
-    [{ shapes: [{ type: "spline" }], bodies: [] }, /^shape 0: the type "spline"; the page takes box,/],
-    [{ shapes: [{ type: "circle", radius: 1 }], bodies: [[0, 0, 0, 0], [1, 0, 0, 0]] }, /^body 1: there is no shape 1; there are 1\.$/],
-    [{ shapes: [{ type: "outline", rings: [] }], bodies: [] }, /^shape 0: no rings; an outline has one or more\.$/],
-    [{ shapes: [{ type: "outline", rings: [[[0, 0], [1, 1]]] }], bodies: [] }, /^shape 0: a ring of fewer than three points;/],
+    ["POLYGON EMPTY", /^a\.json: no polygon is valid\. geometry 0: it has no points\.$/], [{ type: "FeatureCollection", features: [] }, /no polygon; give one or more/],
+    ["POLYGON ((0 0 4 0, 4 3, 0 3, 0 0))", /^geometry 0 \(POLYGON\), line 1: 2 numbers where a point has 4; points are parted by commas, their numbers by spaces\.$/],
+    ["POLYGON ((0 0, 4 0, 4 3 0 3, 0 0))", /^geometry 0 \(POLYGON\), line 1: 4 numbers where a point has 2;/], ["POLYGON Z ((0 0, 1 0, 0 1))", /2 numbers where a point has 3;/],
+    ["POLYGON ((0 0 1 2 3, 1 0, 0 1))", /5 numbers where a point x y has to be; a point is x and y, parted by a space\.$/], ["POLYGON ((0 0, , 0 1))", /0 numbers where a point has 2;/],
+    ["POLYGON ((1.5.2 0, 1 0, 0 1))", /^geometry 0 \(POLYGON\), line 1: "1\.5\.2" where a number was expected;/], ["POLYGON ((0 0, 1-2 0, 0 1))", /"1-2" where a number/], ["POLYGON ((0 0, 1e999 0, 0 1))", /"1e999" where a number/],
+    ["POINT EMPTY", /^geometry 0 \(POINT\), line 1: no polygon;/], ["POLYGON ((EMPTY))", /line 1: "EMPTY" where a number was expected/], ["POLYGON (EMPTY, (0 0, 1 0, 0 1))", /the outer ring of a polygon is EMPTY; leave the polygon out\.$/],
+    ["SRID=4326 POLYGON ((0 0, 1 0, 0 1))", /neither JSON nor WKT/], ["POLYGON ((0 0, 1 0, 0 1)) SRID 5", /^geometry 1, line 1: "5" where "=" was expected; for example SRID=4326;/], ["TIN (((0 0, 1 0, 0 1)))", /no polygon;/],
+    [`${"GEOMETRYCOLLECTION (".repeat(20000)}`, /more than 100 collections in one another; give the polygons themselves\.$/],
+    [`${'{"type":"GeometryCollection","geometries":['.repeat(20000)}${"]}".repeat(20000)}`, /^GeoJSON: more than 100 collections in one another/],
+    [`{"type":"Polygon","coordinates":[[${"[".repeat(20000)}${"]".repeat(20000)}]]}`, /^the geometry, ring 0, point 0: \[\[…\]\]; give two finite numbers/],
+    [`{"type":"Feature","geometry":{"type":${"[".repeat(20000)}${"]".repeat(20000)}}}`, /^the feature: no type;/],
+    ["<svg/>", /neither JSON nor WKT/], ["{\"type\": ", /no JSON \(/],
     [feature({ type: "MultiPolygon", coordinates: [] }), /^feature 1: no polygons; give one or more\.$/],
-    [{ shapes: [{ type: "circle", radius: 1 }], bodies: [[0, 0, null, 0]] }, /^body 0: \[0,0,null,0\]; a body is \[shape, x, y, angle\]\.$/],
   ];
   for (const [text, message] of wrong) assert.throws(() => read("a.json", text), { message });
+});
+
+test("WKT is read as the tool reads it: words with their dimensions, empty parts, which are said", () => {
+  for (const word of ["POLYGON", "polygonz", "POLYGON Z", "POLYGONM"]) assert.deepEqual(polygonsOf(read("a", `${word} ((0 0 5, 4 0 6.5, 0 3 -1e3))`)), [[[0, [0, 0, 4, 0, 0, 3]]]], word);
+  assert.deepEqual(polygonsOf(read("a", "MULTIPOLYGONZM (((0 0 1 1,4 0 1 1,0 3 1 1)))")), [[[0, [0, 0, 4, 0, 0, 3]]]]);
+  const { data, refused, notes } = read("a", "POLYGON EMPTY\nPOLYGON ((0 0,4 0,0 3), EMPTY)\nMULTIPOLYGON (EMPTY, ((0 0,1 0,0 1)))");
+  assert.deepEqual([data.shape.length, data.labels], [2, ["geometry 1", "geometry 2"]]);
+  assert.deepEqual([refused, notes], [["geometry 0: it has no points."], ["geometry 1 (POLYGON), line 2, ring 1 is EMPTY: it is left out.", "geometry 2 (MULTIPOLYGON), line 3, polygon 0 is EMPTY: it is left out."]]);
+});
+
+// ---- scenes of the tool --------------------------------------------------------------------------------------------------
+
+const box = { type: "box", half_width: 1, half_height: 2 }, circle = { type: "circle", center: [0, 0], radius: 1 };
+const sceneWith = (shape, members = {}) => ({ shapes: [shape], bodies: [[0, 0, 0, 0]], ...members });
+
+test("a scene file is read whole: shapes, poses of the library, motions; what is not taken is said", () => {
+  const ring = square(0, 0, 4), hole = square(1, 1).reverse(), open = (its) => its.slice(0, -1);
+  const shapes = [box, { ...box, radius: 0.5 }, { type: "circle", center: [1, 2], radius: 0 }, { type: "polygon", vertices: [[0, 0], [2, 0], [0, 1]], radius: 0.25 }, { type: "capsule", a: [0, 0], b: [1, 0], radius: 2 },
+    { type: "segment", a: [0, 0], b: [0, 3], radius: 0 }, { type: "outline", rings: [ring, hole] }, { type: "outline", polygons: [[ring], [square(9, 0)]] }, { type: "concave", vertices: open(ring), holes: [open(hole)] }];
+  const asked = [], posesAt = (xyAngle) => { asked.push(...xyAngle); return new Float64Array(4 * shapes.length).fill(0.5); };
+  const bodies = shapes.map((_, k) => [k, k, 2 * k, 0.1 * k]), motions = shapes.map((_, k) => [k, 0, 1]), text = JSON.stringify({ name: "all", units: "m", shapes, bodies, motions, pairs: [[0, 8]], link_tolerance: 0, source: "a", year: 3 });
+  const { data, notes } = readFiles([{ name: "a.json", text }], { posesAt });
+  assert.deepEqual([data.name, data.units, data.real, [...data.core_radius]], ["all", "m", "float32", [0, 0.5, 0, 0.25, 2, 0, 0, 0, 0]]);
+  assert.deepEqual([...data.core_vertex], [-1, -2, 1, -2, 1, 2, -1, 2, -1, -2, 1, -2, 1, 2, -1, 2, 1, 2, 0, 0, 2, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 3]);
+  assert.deepEqual([[...data.ring_of], [...data.ring_polygon]], [[6, 6, 7, 7, 8, 8], [0, 0, 0, 1, 0, 0]]);
+  assert.deepEqual(data.ring_vertex.slice(0, 16), data.ring_vertex.slice(32));  // the outline and the concave shape
+  assert.deepEqual([asked, [...data.pose], [...data.motion]], [bodies.flatMap((body) => body.slice(1)), Array(36).fill(0.5), motions.flat()]);
+  assert.deepEqual(notes, ["Its pairs are not taken: the page asks about bodies that are near.", "Its edges are not linked: normals and depths may differ from those of the tool.", 'Not read: "source", "year".']);
+  const bare = read("a.json", { shapes: [], bodies: [] });
+  assert.deepEqual([bare.data.name, bare.data.shape.length, bare.notes], ["a.json", 0, []]);
+});
+
+test("a shape of very many vertices is read", () => {
+  const vertices = Array.from({ length: 200000 }, (_, k) => [Math.cos(k * Math.PI / 1e5), Math.sin(k * Math.PI / 1e5)]);
+  assert.equal(read("a", sceneWith({ type: "polygon", vertices })).data.core_vertex.length, 400000);
+});
+
+test("a scene file that the tool refuses is refused here, in its words", () => {
+  const polygon = (vertices, more) => sceneWith({ type: "polygon", vertices, ...more }), triangle = [[0, 0], [1, 0], [0, 1]], outline = (more) => sceneWith({ type: "outline", ...more });
+  const bodies = (...rows) => ({ shapes: [box], bodies: rows }), concave = (vertices, ...holes) => sceneWith({ type: "concave", vertices, holes }), big = [[0, 0], [9, 0], [9, 9], [0, 9]];
+  const wrong = [
+    [[], "an array where an object with shapes, bodies and pairs has to be"], [{ shapes: [] }, '"bodies" is missing; a scene has shapes, bodies and pairs'], [{ shapes: {}, bodies: [] }, "shapes: an object where an array of shapes has to be"],
+    [sceneWith(box, { name: 5 }), "name: 5 where a string has to be"], [sceneWith(box, { units: null }), "units: null where a string has to be"],
+    [sceneWith(3), 'shapes[0]: 3 where an object with "type" and its members has to be'], [sceneWith({ radius: 1 }), 'shapes[0]: "type" is missing'], [sceneWith({ type: 5 }), "shapes[0]: type: 5 where a string has to be"],
+    [sceneWith({ type: "spline" }), 'shapes[0]: unknown type "spline"; the types are polygon, box, circle, capsule, segment, concave, outline, chain'], [sceneWith({ type: "toString" }), /^shapes\[0\]: unknown type "toString";/],
+    [sceneWith({ type: "box", half_width: 1 }), 'shapes[0]: "half_height" is missing'], [sceneWith({ ...box, center: [0, 0] }), 'shapes[0]: unknown member "center"; a box has half_width, half_height and radius'],
+    [sceneWith({ ...box, half_width: -1 }), "shapes[0]: half_width -1: a half-extent has to be larger than 0"], [sceneWith({ ...box, half_height: 0 }), "shapes[0]: half_height 0: a half-extent has to be larger than 0"],
+    [sceneWith({ type: "circle", radius: 1 }), 'shapes[0]: "center" is missing'], [sceneWith({ ...circle, radius: "2" }), 'shapes[0]: radius: "2" where a number has to be'], [sceneWith({ ...circle, center: [0] }), "shapes[0]: center: 1 number where a point [x, y] of two numbers has to be"],
+    [sceneWith({ ...circle, radius: -1 }), "shapes[0]: radius -1: the radius is negative, not finite or out of range; give 0 or more"], [sceneWith({ type: "capsule", a: [0, 0], b: [1, 0], radius: -1 }), /^shapes\[0\]: radius -1: the radius is negative/],
+    [sceneWith({ type: "capsule", a: [0, 0], b: [1, 0] }), 'shapes[0]: "radius" is missing'], [sceneWith({ type: "segment", a: [0, 0], b: [1, 0], radius: 1 }), "shapes[0]: a segment has no radius; give a capsule"],
+    [polygon([[0, 0]]), "shapes[0]: fewer than three vertices; a polygon needs at least three"], [polygon([[0, 0], [1, 0]]), /^shapes\[0\]: fewer than three vertices/], [polygon([[0, 0], [1, 0], [0, 1, 2]]), "shapes[0]: vertices[2]: 3 numbers where a vertex [x, y] of two numbers has to be"],
+    [polygon([[0, 0], [1, null], [0, 1]]), "shapes[0]: vertices[1]: null where a vertex [x, y] of two numbers has to be"], [polygon(triangle, { holes: [] }), 'shapes[0]: unknown member "holes"; a polygon has vertices and radius'],
+    [sceneWith({ type: "concave", vertices: big, radius: 1 }), "shapes[0]: a concave shape has no radius; leave it out, or give convex shapes with radii"], [concave([...big].reverse()), "shapes[0]: vertices: the vertices run clockwise, as those of a hole do; give the outer boundary counter-clockwise"],
+    [concave(big, [[1, 1], [2, 1], [1, 2]]), "shapes[0]: holes[0]: the vertices run counter-clockwise; those of a hole run clockwise"], [concave([...big, [0, 0]]), "shapes[0]: vertices[4]: the last vertex repeats the first; leave it out, for rings close by themselves"],
+    [concave([...big.slice(0, 2), ...big.slice(1)]), "shapes[0]: vertices[2]: a vertex is repeated: equal to the one before it; leave it out"], [sceneWith({ ...box, radius: 1e39 }), "shapes[0]: radius: 1e+39 is out of the range of float"],
+    [polygon([[0, 0], [1e300, 0], [0, 1]]), "shapes[0]: vertices[1]: 1e+300 is out of the range of float"], [sceneWith({ type: "" }), 'shapes[0]: "type" is missing'],
+    [outline({}), 'shapes[0]: give either "rings", those of one polygon, or "polygons", a list of such lists'], [outline({ rings: [triangle], polygons: [[triangle]] }), /^shapes\[0\]: give either "rings"/], [outline({ rings: [triangle], radius: 0.5 }), /^shapes\[0\]: an outline has no radius;/],
+    [outline({ rings: [] }), "shapes[0]: it has no points, or all its edges cancel; leave it out"], [outline({ polygons: [] }), "shapes[0]: it has no points, or all its edges cancel; leave it out"], [outline({ polygons: [[], []] }), /^shapes\[0\]: it has no points/],
+    [outline({ rings: [triangle, [[0, 0], [1, 1]]] }), "shapes[0]: rings[1]: fewer than three different points; a ring needs at least three"], [outline({ polygons: [[[[0, 0], [1, 1]]]] }), /^shapes\[0\]: polygons\[0\]\[0\]: fewer than three/], [outline({ rings: triangle }), "shapes[0]: rings[0][0]: 0 where a vertex [x, y] of two numbers has to be"],
+    [sceneWith({ type: "chain", vertices: triangle }), /^shapes\[0\]: a chain, which this page does not draw;/],
+    [bodies([0, 0, 0]), "bodies[0]: 3 numbers where [shape, x, y, angle] (an index and three numbers) has to be"], [bodies([0, 0, 0, 0], [0, 0, 0, 0, 0]), /^bodies\[1\]: 5 numbers where/], [bodies([0, 0, null, 0]), /^bodies\[0\]: null where \[shape, x, y, angle\]/],
+    [bodies([1, 0, 0, 0]), "bodies[0]: shape 1 does not exist; the scene has 1 shape"], [bodies([0.5, 0, 0, 0]), "bodies[0]: shape 0.5 is not an index; indices are 0, 1, 2, ..."], [bodies([-1, 0, 0, 0]), /shape -1 is not an index/],
+    [sceneWith(box, { motions: [] }), "motions: 0 motions for 1 body; give one [dx, dy, dangle] for each body"], [sceneWith(box, { motions: [[1, 2]] }), "motions[0]: 2 numbers where [dx, dy, dangle] (three numbers) has to be"], [sceneWith(box, { motions: "x" }), 'motions: "x" where an array of motions, one a body has to be'],
+    [sceneWith(box, { pairs: [[0, 1]] }), "pairs[0]: body 1 does not exist; the scene has 1 body"], [sceneWith(box, { pairs: [0] }), "pairs[0]: 0 where [a, b] (the indices of two bodies) has to be"], [sceneWith(box, { link_tolerance: -1 }), "link_tolerance: -1 where a number of 0 or more has to be"],
+    ['{"shapes": [{"type": "circle", "center": [0, 0], "radius": 1e999}], "bodies": []}', "shapes[0]: radius: the number is out of the range of double"],
+    ['{"shapes": [], "bodies": [], "sh\\u0061pes" : []}', '"shapes" stands twice'], ['{"shapes": [{"type": "box", "half_width": 1, "half_height": 1}, {"type": "circle", "center": [0, 0], "radius": 1, "radius": 2}], "bodies": []}', 'shapes[1]: "radius" stands twice'],
+  ];
+  for (const [file, message] of wrong) assert.throws(() => read("a.json", file), (error) => { assert.ok(error instanceof FileError, error.stack); if (message instanceof RegExp) assert.match(error.message, message); else assert.equal(error.message, message); return true; });
+  assert.deepEqual([...readText(JSON.stringify(outline({ polygons: [[], [triangle, []], [[]]] }))).data.ring_of], [0]);  // as the tool takes it
+  // A text with a colon is no key, and keys of what is not read may stand twice.
+  readText('{"name": "a\\": \\"b", "x": {"name": 1, "name": 2}, "units": "shapes", "shapes": [], "bodies": []}');
 });
 
 test("a file that is damaged anywhere is read, or refused in words", () => {
@@ -207,8 +286,15 @@ test("a hit at the very end of the time is one, and what only comes near is none
     scene.body(box, 0, y, 0, [dx, 0, 0]);
     scene.body(box, 10, y);
   }
-  const data = scene.data(), kernel = new Kernel(satchel, data), { impact_pair, impact } = firstHits(kernel, readShapes(data), data);
-  assert.deepEqual([[...impact_pair], impact[0]], [[0, 1], 1]);
+  const data = scene.data(), kernel = new Kernel(satchel, data), { impact_pair, impact, impact_steps } = firstHits(kernel, readShapes(data), data);
+  assert.deepEqual([[...impact_pair], impact[0], impact_steps], [[0, 1], 1, 96]);
+});
+
+test("an answer says how fine the times of hits are, where steps were taken, and of exact ones nothing", () => {
+  const found = { impact_pair: Uint32Array.of(4, 0, 0, 1), impact: Float32Array.of(0.75, 1, 0, 0.3, 1, 0) };  // as the tool writes it
+  assert.deepEqual(answerOfHits(found, undefined), { main: "0 first hits 1, at time 0.3.", more: "The time goes from 0 to 1." });
+  assert.deepEqual(answerOfHits({ ...found, impact_steps: 96 }, 4), { main: "4 first hits 0, at time 0.75.", more: "The time goes from 0 to 1, in 96 steps." });
+  assert.equal(answerOfHits(found, 2).main, "2 hits nothing.");
 });
 
 test("a multipolygon is one body of several polygons", { skip }, () => {
@@ -273,6 +359,32 @@ test("a link holds a scene to the bit; one that is cut off or made up is refused
     await assert.rejects(forged(change), /its numbers do not fit each other/);
   }
   await assert.rejects(unpackScene("AAAA"), /cannot be read/);
+});
+
+test("a link holds a scene of the tool, whose outlines have parts behind them and whose rings name no polygon", async () => {
+  const L = [0, 0, 3, 0, 3, 1, 1, 1, 1, 3, 0, 3], u32 = (...numbers) => Uint32Array.from(numbers);
+  const box = { version: 1, name: "box", units: "", real: "float32", core_start: u32(0, 4), core_radius: Float32Array.of(0), core_vertex: Float32Array.of(-1, -1, 1, -1, 1, 1, -1, 1),
+    part_start: u32(0, 1), part: u32(0), inner_edge: new Uint8Array(0), ring_of: u32(), ring_start: u32(0), ring_vertex: new Float32Array(0), shape: u32(0, 0), pose: Float64Array.of(0, 0, 1, 0, 1, 0, 1, 0) };
+  const outline = { ...box, core_start: u32(0, 0, 4, 8), core_radius: new Float32Array(3), core_vertex: Float32Array.of(0, 0, 3, 0, 3, 1, 0, 1, 0, 1, 1, 1, 1, 3, 0, 3), part_start: u32(0, 2, 3, 4), part: u32(1, 2, 1, 2),
+    inner_edge: Uint8Array.of(0, 0, 1, 0, 1, 0, 0, 0), ring_of: u32(0), ring_start: u32(0, 6), ring_vertex: Float32Array.from(L) };
+  for (const data of [box, outline]) assert.deepEqual(await unpackScene(await packScene(data)), data);
+  // An outline without parts is made of its polygons.
+  const bare = { ...outline, core_start: u32(0, 0), core_radius: new Float32Array(1), core_vertex: new Float32Array(0), part_start: u32(0, 0), part: u32(), inner_edge: new Uint8Array(0) };
+  await assert.rejects(packScene(bare).then(unpackScene), /its numbers do not fit each other/);
+  await assert.rejects(packScene({ ...outline, ring_polygon: u32(0, 0) }).then(unpackScene), /its numbers do not fit each other/);
+});
+
+test("a link holds the names of bodies; names that are no texts are refused", async () => {
+  const { data } = read("a", { type: "FeatureCollection", features: [{ type: "Feature", properties: { name: "Hof" }, geometry: { type: "Polygon", coordinates: [square(0, 0)] } }] });
+  assert.deepEqual((await unpackScene(await packScene(data))).labels, ["Hof"]);
+  for (const [change, message] of [[{ name: 5 }, /its member name is no text/], [{ units: null }, /its member units is no text/], [{ labels: ["a", "b"] }, /do not fit/], [{ labels: "ab" }, /do not fit/]]) {
+    await assert.rejects(packScene({ ...data, ...change }).then(unpackScene), message);
+  }
+});
+
+test("a name in SVG is text of XML, whatever it holds", () => {
+  const page = { view: new View(10, 10), grid: { find: () => [] }, contacts: { count: 0 }, layers: {}, drawing: { palette: { paper: "#fff" }, isDecorated: () => false }, data: { name: "a\u0001\u0000<b>&\ud800\"\uffff\u{1f600}" } };
+  assert.match(svgOf(page), /<title>a&#60;b&#62;&#38;&#34;\u{1f600}<\/title>/u);
 });
 
 test("answers in words follow the numbers, of the body that they are about", { skip }, () => {

@@ -204,6 +204,48 @@ def test_a_polygon_is_drawn(corners: list, words: str, count: int | None, browse
         assert browser.value("page.chosen") == {"body": 5}
 
 
+outline_text = {"type": "outline", "rings": [[[0, 0], [3, 0], [3, 1], [1, 1], [1, 3], [0, 3]]]}
+chain = {"type": "chain", "vertices": [[2, 0], [-2, 0], [-2, 1]], "one_sided": True}
+
+
+@pytest.mark.parametrize("shape", [{"type": "box", "half_width": 1, "half_height": 0.5}, outline_text, {**outline_text, "type": "concave", "vertices": outline_text["rings"][0]}, chain], ids=lambda shape: shape["type"])
+def test_a_link_of_a_page_of_the_tool_opens(shape: dict, browser: Browser, open_live) -> None:
+    shape = {key: value for key, value in shape.items() if shape["type"] != "concave" or key != "rings"}
+    open_live({"name": "linked", "shapes": [shape], "bodies": [[0, 0, 0, 0], [0, 1.5, 0.25, 0]], "pairs": [[0, 1]]})
+    browser.run("const { tools } = document.body.satchel; tools.place(1, 0.5, 0.125, 1, 0); tools.update(1); document.body.playground.link()")
+    browser.until("location.hash.includes('data=')")
+    before, link = browser.value("[Array.from(page.data.contact), page.tools.element.querySelector('.limits').textContent]"), browser.run("return location.href")
+    browser.driver.get("about:blank")
+    browser.driver.get(link)
+    browser.until("document.documentElement.dataset.live === 'ready'")
+    assert browser.find(".said-file").text == ""
+    assert browser.value("Array.from(page.bodies.pose.subarray(4))") == [0.5, 0.125, 1, 0]
+    assert browser.value("[Array.from(page.data.contact), page.tools.element.querySelector('.limits').textContent]") == before
+
+
+@pytest.mark.parametrize("shape, members, words", [(chain, {}, "segments of chains have two sides and no neighbours:"), (None, {"link_tolerance": 0}, "bodies are not linked:"),
+                                                   (None, {}, "")], ids=["chain", "linked", "neither"])
+def test_a_page_says_that_seams_are_not_known_to_it(shape: dict | None, members: dict, words: str, browser: Browser, open_live) -> None:
+    box = {"type": "box", "half_width": 1, "half_height": 1}
+    open_live({"name": "seams", "shapes": [box, shape or box], "bodies": [[0, 0, 0.5, 0], [1, 0, 0, 0], [0, 2, 0.5, 0]], **members})
+    limits = browser.find("section[aria-label=Live] .limits")
+    assert limits.is_displayed() == (words != "") and words in limits.text
+
+
+def test_bodies_that_are_added_after_others_are_removed_have_their_answers(browser: Browser, simple: dict, open_live) -> None:
+    open_live(simple)
+    result = browser.run("""
+      const page = document.body.satchel, { tools } = page, at = (body) => [page.bodies.x(body), page.bodies.y(body), tools.kernel.scene.pose(body).x, tools.kernel.scene.pose(body).y];
+      const remove = (body) => { page.chosen = { body }; tools.remove(); };
+      remove(1);
+      remove(3);
+      const added = [[-1, -1], [1, -1], [0, 1]].map((_, k) => tools.add([-1, -1, 1, -1, 0, 1], 0, [20 * k, 9]));
+      return { added, places: added.map(at), count: page.bodies.count, shapes: Array.from(page.data.shape) };""")
+    assert result["added"] == [1, 3, 5] and result["count"] == 6
+    assert result["places"] == [[0, 9, 0, 9], [20, 9, 20, 9], [40, 9, 40, 9]]
+    assert result["shapes"] == [0, 2, 0, 3, 1, 4]
+
+
 def test_escape_gives_up_a_polygon(browser: Browser, simple: dict, open_live) -> None:
     open_live(simple)
     next(b for b in browser.all("section[aria-label=Live] button") if b.text == "Draw a polygon").click()

@@ -546,3 +546,21 @@ def test_a_scene_without_bodies_or_pairs(browser: Browser, open_simple) -> None:
     assert browser.find("caption").text == "No pair is shown"
     open_simple(pairs=[])
     assert browser.find("aside p").text == "5 bodies, 0 pairs"
+
+
+def test_shapes_have_the_numbers_of_the_file(tool: Tool, browser: Browser, tmp_path: pathlib.Path) -> None:
+    ring = [[0, 0], [3, 0], [3, 1], [1, 1], [1, 3], [0, 3]]
+    shapes = [{"type": "outline", "rings": [ring]}, {"type": "concave", "vertices": ring}, {"type": "chain", "vertices": [[0, 0], [1, 0], [2, 1]]},
+              {"type": "box", "half_width": 1, "half_height": 1}, {"type": "outline", "rings": [ring]}]
+    browser.open(tool.page(written({"name": "kinds", "shapes": shapes, "bodies": [[i, 9 * i, 0, 0] for i in range(5)]}, tmp_path / "kinds.json")))
+    rows = browser.run("""
+      const page = document.body.satchel, shape = () => [...page.element.querySelectorAll("dt")].find((dt) => dt.textContent === "shape").nextElementSibling.textContent;
+      return [0, 1, 2, 3, 4].map((body) => { page.choose({ body }, false); return shape(); });""")
+    assert rows == ["0: 2 convex parts", "1: 2 convex parts", "2: 2 convex parts", "3: 4 vertices", "4: 2 convex parts"]
+
+
+def test_geometries_of_a_map_have_their_numbers(tool: Tool, browser: Browser, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "map.wkt"
+    path.write_text("POLYGON ((0 0, 1 0, 0 1))\nPOINT (0 0)\nPOLYGON ((5 5, 7 5, 7 6, 6 6, 6 8, 5 8))\n")
+    browser.open(tool.page(path, "--skip-invalid"))
+    assert browser.value("Array.from(page.data.shape_in_file).slice(0, 2)") == [0, 2]

@@ -243,7 +243,7 @@ def test_files_are_dropped_and_refused(open_scene, browser: Browser) -> None:
     for name, text, message in [
             ("bad.geojson", '{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Point", "coordinates": [0, 0]}}]}', "feature 0: a Point; this page draws polygons"),
             ("bow.wkt", "POLYGON ((0 0, 4 4, 4 0, 0 4))", "bow.wkt: no polygon is valid. geometry 0:"), ("x.txt", "hello", "neither JSON nor WKT"),
-            ("c.json", json.dumps({"shapes": [{"type": "polygon", "vertices": [[0, 0], [4, 0], [1, 1], [0, 4]]}], "bodies": [[0, 0, 0, 0]]}), "c.json: shape 0:")]:
+            ("c.json", json.dumps({"shapes": [{"type": "polygon", "vertices": [[0, 0], [4, 0], [1, 1], [0, 4]]}], "bodies": [[0, 0, 0, 0]]}), "c.json: shapes[0]:")]:
         browser.run("document.querySelector('.said-file').textContent = ''")
         drop(browser, name, text)
         assert message in browser.find(".said-file").text
@@ -256,7 +256,7 @@ def test_files_are_dropped_and_refused(open_scene, browser: Browser) -> None:
 def test_a_name_in_a_file_is_text(open_scene, browser: Browser) -> None:
     open_scene("tiles")
     name = "<img src=x onerror=alert(1)>"
-    drop(browser, f"{name}.json", json.dumps({"name": name, "shapes": [{"type": "circle", "radius": 1}], "bodies": [[0, 0, 0, 0]]}))
+    drop(browser, f"{name}.json", json.dumps({"name": name, "shapes": [{"type": "circle", "center": [0, 0], "radius": 1}], "bodies": [[0, 0, 0, 0]]}))
     browser.until("page.bodies.count === 1")
     assert browser.find("h1").text == name and browser.all("img") == []
     assert f"<title>{name}" not in browser.run("return document.body.playground.svg()")

@@ -18,7 +18,8 @@ export class KeptPairs extends Held {
   update(scene, index, options) {
     const { memory } = this;
     const at = pairOptions(memory, options, memory.put(...pairArrays(options)));
-    memory.call('kept_pairs_update', this.handle, scene.handle, index.handle, options?.changes ? 1 : 0, at);
+    memory.call('kept_pairs_update', this.handle, memory.handleOf(scene, 'scene'), memory.handleOf(index, 'index'),
+      options?.changes ? 1 : 0, at);
   }
 
   // All pairs; those that were none before the last update; those that are none since. Rows that hold until the next update.

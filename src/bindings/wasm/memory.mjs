@@ -24,7 +24,9 @@ export class Memory {
     return this.bytes;
   }
 
+  // An address is a number of 32 bits, of which the memory takes 31: malloc would take a larger size modulo 2^32.
   allocate(bytes) {
+    if (!(bytes < 2 ** 31)) throw outOfMemory();
     const address = this.exports.malloc(Math.max(bytes, 1));
     if (address === 0) throw outOfMemory();
     return address;
@@ -65,23 +67,22 @@ export class Memory {
     return new TextDecoder().decode(bytes.slice(address, end));
   }
 
+  // The handle of a scene or an index that a call is given: an address in this memory.
+  handleOf(held, kind, name = kind) {
+    if (!(held instanceof Held) || held.kind !== kind) {
+      throw new TypeError(`${name}: ${kind === 'index' ? 'an' : 'a'} ${kind} is needed`);
+    }
+    if (held.memory !== this) throw new TypeError(`${name}: it is of another load(); a call takes what one load() has made`);
+    return held.handle;
+  }
+
   // ---- arguments ------------------------------------------------------------------------------------------------------
 
   // Puts arrays into the memory of the module for one call: [values, typed array class, elements a row, name] each.
   // Returns addresses and numbers of rows. A typed array that lies in the memory already is taken as it is.
   put(...given) {
-    const taken = given.map(([values, Type, row, name]) => {
-      if (values instanceof Rows) {
-        if (values.stride !== row * Type.BYTES_PER_ELEMENT) {
-          throw new SatchelError(`${name}: these rows are of another kind`, 'size_mismatch');
-        }
-        values = values.view(Type === Float64Array ? 'd' : Type === Float32Array ? 'f' : 'u');
-      }
-      if (typeof values?.length !== 'number') throw new TypeError(`${name}: an array or a typed array is needed`);
-      if (values.length % row !== 0) {
-        throw new SatchelError(`${name}: ${values.length} numbers, no multiple of ${row}`, 'size_mismatch');
-      }
-      if (Type === Uint32Array) checkIndices(values, name);
+    const taken = given.map(([argument, Type, row, name]) => {
+      let values = arrayOf(argument, Type, row, name);
       const there = values instanceof Type && values.buffer === this.buffer;
       if (!there && values.buffer === this.buffer) values = Array.from(values);  // growing memory would empty the view
       return { values, Type, length: values.length / row, address: there ? values.byteOffset : -1 };
@@ -134,6 +135,36 @@ export class Memory {
   id() { return this.data.getUint32(this.number, true); }
   count() { return this.data.getUint32(this.number, true); }
   doubles(n) { return Array.from({ length: n }, (_, k) => this.data.getFloat64(this.number + 8 * k, true)); }
+}
+
+// The numbers of an argument, as an array or a typed array: what is given, the numbers of rows, or 0 and 1 for flags.
+export function arrayOf(values, Type, row, name) {
+  if (values instanceof Rows) {
+    if (values.stride !== row * Type.BYTES_PER_ELEMENT) {
+      throw new SatchelError(`${name}: these rows are of another kind`, 'size_mismatch');
+    }
+    values = values.view(Type === Float64Array ? 'd' : Type === Float32Array ? 'f' : 'u');
+  }
+  if (typeof values?.length !== 'number') throw new TypeError(`${name}: an array or a typed array is needed`);
+  if (values.length % row !== 0) {
+    throw new SatchelError(`${name}: ${values.length} numbers, no multiple of ${row}`, 'size_mismatch');
+  }
+  if (Type === Uint32Array) checkIndices(values, name);
+  if (Type === Uint8Array && !(values instanceof Uint8Array)) values = Uint8Array.from(values, (flag) => (flag ? 1 : 0));
+  return values;
+}
+
+// A point or the like, [x, y].
+export function twoNumbers(values, name) {
+  if (typeof values?.length !== 'number') throw new TypeError(`${name}: an array or a typed array is needed`);
+  if (values.length === 2) return values;
+  throw new SatchelError(`${name}: [x, y] is needed, ${values.length} numbers given`, 'size_mismatch');
+}
+
+// One index or count, which a call of the module would take modulo 2^32.
+export function wholeNumber(value, name) {
+  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
+  throw new SatchelError(`${name} is ${String(value)}: give an integer from 0 to below 2^32`, 'out_of_range');
 }
 
 // Refuses numbers that are no integers of 32 bits, which a Uint32Array would change.

@@ -1,6 +1,7 @@
 // The options of calls, as structs in the memory of the module. Arrays among them are put there together with the other arguments
 // of a call: `pairArrays` and `queryArrays` name them, in the order in which `pairOptions` and `queryOptions` take them back.
 import { SatchelError } from './errors.mjs';
+import { wholeNumber } from './memory.mjs';
 
 const filterBytes = 24;
 const u64 = (value) => BigInt.asUintN(64, BigInt(value));
@@ -9,6 +10,9 @@ const u64 = (value) => BigInt.asUintN(64, BigInt(value));
 function filterArray(filters = [], name) {
   const bytes = new Uint8Array(filterBytes * filters.length), data = new DataView(bytes.buffer);
   filters.forEach(({ category = 1, mask = -1, group = 0, isStatic = false } = {}, k) => {
+    if (!(Number.isInteger(group) && Math.abs(group) < 2 ** 31)) {
+      throw new SatchelError(`${name}[${k}].group is ${String(group)}: give an integer of 32 bits`, 'out_of_range', k);
+    }
     data.setBigUint64(filterBytes * k, u64(category), true);
     data.setBigUint64(filterBytes * k + 8, u64(mask), true);
     data.setInt32(filterBytes * k + 16, group, true);
@@ -34,8 +38,8 @@ export function pairArrays(options) {
 }
 // size, max_pairs, margin, filters, worlds, margins, motions, unsorted, broad_phase, options.
 export function pairOptions(memory, options, [filters, worlds, margins, motions]) {
-  const at = memory.words(0, [64, options?.maxPairs ?? 0, 0, 0, ...span(filters), ...span(worlds), ...span(margins),
-    ...span(motions), options?.sorted === false ? 1 : 0, 0, memory.run(options)]);
+  const at = memory.words(0, [64, wholeNumber(options?.maxPairs ?? 0, 'maxPairs'), 0, 0, ...span(filters), ...span(worlds),
+    ...span(margins), ...span(motions), options?.sorted === false ? 1 : 0, 0, memory.run(options)]);
   memory.data.setFloat64(at + 8, options?.margin ?? 0, true);
   return at;
 }
@@ -62,7 +66,7 @@ export function queryRun(memory, options) { return queryOptions(memory, options,
 
 // size, rounds, last_motions, front_tolerance, options.
 export function pushOutOptions(memory, options, motions) {
-  const at = memory.words(0, [32, options?.rounds ?? 64, ...span(motions), 0, 0, memory.run(options), 0]);
+  const at = memory.words(0, [32, wholeNumber(options?.rounds ?? 64, 'rounds'), ...span(motions), 0, 0, memory.run(options), 0]);
   memory.data.setFloat64(at + 16, options?.frontTolerance ?? 0, true);
   return at;
 }

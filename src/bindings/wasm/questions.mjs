@@ -5,6 +5,7 @@
 // imageY; `progress(done, all)`, called now and then, which returns false to end the call. What else a call takes stands above
 // it.
 import { SatchelError } from './errors.mjs';
+import { arrayOf } from './memory.mjs';
 import { pairArrays, pairOptions, periodsArray, periodsAt, pushOutOptions, queryRun, sweepOptions } from './options.mjs';
 import { Scene } from './scene.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
@@ -16,10 +17,10 @@ const periodic = ['collide', 'classify', 'find_hits', 'distances', 'manifolds'];
 // The pairs of a question: the address of their list, and how many they are. `more`: other arrays, `given` where they are.
 function ofPairs(scene, name, pairs, options, ...more) {
   const { memory } = scene, { other, periods } = options ?? {};
-  const repeats = periods !== undefined;
+  const repeats = periods !== undefined, otherAt = other === undefined ? 0 : memory.handleOf(other, 'scene', 'other');
   if (repeats && !periodic.includes(name)) throw new SatchelError(`${name} takes no periods`, 'unsupported');
   const [p, q, ...given] = memory.put([pairs, Uint32Array, repeats ? 4 : 2, 'pairs'], periodsArray(options), ...more);
-  const list = memory.pairList(scene.handle, other === undefined ? 0 : other.handle, p, repeats ? periodsAt(q) : 0);
+  const list = memory.pairList(scene.handle, otherAt, p, repeats ? periodsAt(q) : 0);
   return { list, count: p.length, given };
 }
 
@@ -36,10 +37,9 @@ function results(name, kind, extra = () => []) {
 // The same with a byte a pair, of scenes of both precisions: a copy.
 function bytes(name, ...extra) {
   return function (pairs, options) {
-    const { memory } = this;
-    const most = pairs?.stride === undefined ? Math.floor(pairs?.length / 2) : pairs.length;
-    const { list, count, given: [out] } = ofPairs(this, name, pairs, options,
-      [new Uint8Array(most || 0), Uint8Array, 1, name]);
+    const { memory } = this, row = options?.periods === undefined ? 2 : 4, numbers = arrayOf(pairs, Uint32Array, row, 'pairs');
+    const { list, count, given: [out] } = ofPairs(this, name, numbers, options,
+      [new Uint8Array(numbers.length / row), Uint8Array, 1, name]);
     memory.call(name, list, ...extra, out.address, memory.run(options));
     return new Uint8Array(memory.buffer, out.address, count).slice();
   };
@@ -175,7 +175,7 @@ Object.assign(Scene.prototype, {
   findPairs(options) {
     const { memory } = this, { other, periods } = options ?? {};
     const [q, ...arrays] = memory.put(periodsArray(options), ...pairArrays(options));
-    const parameters = [this.handle, other === undefined ? 0 : other.handle];
+    const parameters = [this.handle, other === undefined ? 0 : memory.handleOf(other, 'scene', 'other')];
     if (periods !== undefined) parameters.push(periodsAt(q));
     const [name, kind] = periods === undefined ? ['find_pairs', 'pairs'] : ['find_image_pairs', 'imagePairs'];
     const at = pairOptions(memory, options, arrays);

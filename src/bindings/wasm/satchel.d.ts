@@ -21,7 +21,8 @@ export type Pose = { x?: number; y?: number; angle: number } | { x?: number; y?:
 
 /** Thrown by every call that refuses its input or cannot finish. */
 export class SatchelError extends Error {
-  /** The reason, named as in satchel/error.hpp: "bad_body", "no_memory", ...; "no_module": load() found no satchel.wasm. */
+  /** The reason, named as in satchel/error.hpp: "bad_body", "no_memory", ...; "out_of_range": also an index that is no integer from 0
+   *  to below 2^32; "no_module": load() found no satchel.wasm. */
   readonly code: string;
   /** The offending item: vertex, pair, body, ...; 0 if there is none. */
   readonly index: number;
@@ -143,12 +144,14 @@ export interface FoundImages extends BodiesAtPoses {
   imageX(i: number): number;
   imageY(i: number): number;
 }
-export interface RayHits extends Rows {
+interface BodyHits extends Rows {
   time(i: number): number;
   normalX(i: number): number;
   normalY(i: number): number;
   /** 4294967295: none. */
   body(i: number): number;
+}
+export interface RayHits extends BodyHits {
   /** With the option `exits`: when the ray leaves the body; else 0. */
   exit(i: number): number;
 }
@@ -156,7 +159,7 @@ export interface FoundRayHits extends RayHits {
   query(i: number): number;
 }
 /** Points are relative to the origin of the shape at this time. */
-export interface ShapeHits extends RayHits {
+export interface ShapeHits extends BodyHits {
   pointX(i: number): number;
   pointY(i: number): number;
 }
@@ -320,7 +323,7 @@ export type Trajectories = {
   /** x, y, cos, sin by body and step. */
   poses: Numbers;
   /** A flag for each pose; nothing: always present. */
-  present?: ArrayLike<number>;
+  present?: ArrayLike<number | boolean>;
   /** As if the radius of each body were larger by it. */
   clearance?: number;
   /** For timesToCollision: x, y, angle of each pose in turn, in one unit of time; nothing: all stand still. */
@@ -352,7 +355,7 @@ export interface Scene {
   addCircle(x: number, y: number, radius: number): number;
   addCapsule(px: number, py: number, qx: number, qy: number, radius: number): number;
   addSegment(px: number, py: number, qx: number, qy: number): number;
-  addCompound(parts: ArrayLike<number>, innerEdges?: ArrayLike<number>): number;
+  addCompound(parts: ArrayLike<number>, innerEdges?: ArrayLike<number | boolean>): number;
   /** The segments between consecutive points as one shape. */
   addChain(points: Numbers, options?: ChainOptions): number;
 
@@ -498,14 +501,14 @@ export interface Satchel {
   readonly isa: string;
   /** Bytes of the module's memory, which grows and never shrinks. */
   readonly memoryBytes: number;
-  convexHull(points: Numbers, precision?: Precision): RealArray;
-  cleanRing(points: Numbers, precision?: Precision, clockwise?: boolean, options?: Options): {
+  convexHull(points: Numbers | Vertices, precision?: Precision): RealArray;
+  cleanRing(points: Numbers | Vertices, precision?: Precision, clockwise?: boolean, options?: Options): {
     vertices: RealArray; indices: Uint32Array; convex: boolean; closed: boolean; reversed: boolean; repeated: number;
     collinear: number;
   };
   /** Convex parts that fill an outline (ring 0 counter-clockwise, holes clockwise) exactly, for addPolygons and addCompound.
    *  `ringStarts`: of each ring its first vertex, and the number of vertices; none: one ring. */
-  convexParts(outline: Numbers, precision?: Precision, ringStarts?: ArrayLike<number>, options?: Options): {
+  convexParts(outline: Numbers | Vertices, precision?: Precision, ringStarts?: ArrayLike<number>, options?: Options): {
     vertices: RealArray; starts: Uint32Array; indices: Uint32Array; innerEdges: Uint8Array;
   };
   /** x, y, cos, sin of x, y, angle, in turn. `reference`: the point of a shape's frame that is there, [0, 0]. */

@@ -1,7 +1,7 @@
 // The module: load() compiles it and gives the scenes and functions that work on its memory.
 import { SatchelError } from './errors.mjs';
-import { Memory } from './memory.mjs';
-import { Scene } from './scene.mjs';
+import { arrayOf, Memory, twoNumbers } from './memory.mjs';
+import { precisionNumber, Scene } from './scene.mjs';
 import { Index } from './index.mjs';
 import { KeptPairs } from './kept_pairs.mjs';
 import { moduleBytes } from './module_bytes.mjs';
@@ -84,7 +84,7 @@ function bind(memory) {
   Object.defineProperty(BoundScene, 'name', { value: 'Scene' });
   Object.defineProperty(BoundIndex, 'name', { value: 'Index' });
   Object.defineProperty(BoundKeptPairs, 'name', { value: 'KeptPairs' });
-  const real = (precision) => (precision === 'float64' ? Float64Array : Float32Array);
+  const real = (precision) => [Float32Array, Float64Array][precisionNumber(precision)];
   const suffix = (precision) => (precision === 'float64' ? '_d' : '');
 
   return {
@@ -102,17 +102,17 @@ function bind(memory) {
 
     // The convex hull of points, x, y in turn; a copy.
     convexHull(points, precision = 'float32') {
-      const Real = real(precision), number = points.length;
-      const [p, hull] = memory.put([points, Real, 2, 'points'], [new Real(number), Real, 2, 'hull']);
+      const Real = real(precision), given = arrayOf(points, Real, 2, 'points');
+      const [p, hull] = memory.put([given, Real, 2, 'points'], [new Real(given.length), Real, 2, 'hull']);
       memory.call(`convex_hull${suffix(precision)}`, p.address, p.length, hull.address, p.length, memory.number);
       return new Real(memory.buffer, hull.address, 2 * memory.count()).slice();
     },
     // A polygon, or an outline, of a ring as files give it: {vertices, indices, convex, closed, reversed, repeated, collinear}.
     // options.progress(done, all) may end the call.
     cleanRing(points, precision = 'float32', clockwise = false, options = undefined) {
-      const Real = real(precision), number = points.length;
-      const [p, v, k, ring] = memory.put([points, Real, 2, 'points'], [new Real(number), Real, 2, 'vertices'],
-        [new Uint32Array(Math.floor(number / 2)), Uint32Array, 1, 'indices'], [new Uint8Array(24), Uint8Array, 1, 'ring']);
+      const Real = real(precision), given = arrayOf(points, Real, 2, 'points');
+      const [p, v, k, ring] = memory.put([given, Real, 2, 'points'], [new Real(given.length), Real, 2, 'vertices'],
+        [new Uint32Array(given.length / 2), Uint32Array, 1, 'indices'], [new Uint8Array(24), Uint8Array, 1, 'ring']);
       memory.call(`clean_ring${suffix(precision)}`, p.address, p.length, clockwise ? 1 : 0, v.address, k.address,
         p.length, ring.address, memory.run(options));
       const count = memory.data.getUint32(ring.address, true);
@@ -127,8 +127,10 @@ function bind(memory) {
     // The convex parts of an outline, x, y in turn, ring after ring, for addPolygons and addCompound: {vertices, starts, indices,
     // innerEdges}. `ringStarts`: of each ring the first vertex, and the end; none: one ring. options: as of cleanRing.
     convexParts(outline, precision = 'float32', ringStarts = [], options = undefined) {
-      const Real = real(precision), most = Math.floor(outline.length / 2) + 2 * Math.max(ringStarts.length - 2, 0);
-      const [p, r, v, k, e, s, found] = memory.put([outline, Real, 2, 'outline'], [ringStarts, Uint32Array, 1, 'ringStarts'],
+      const Real = real(precision);
+      const given = arrayOf(outline, Real, 2, 'outline'), begins = arrayOf(ringStarts, Uint32Array, 1, 'ringStarts');
+      const most = given.length / 2 + 2 * Math.max(begins.length - 2, 0);
+      const [p, r, v, k, e, s, found] = memory.put([given, Real, 2, 'outline'], [begins, Uint32Array, 1, 'ringStarts'],
         [new Real(6 * most), Real, 2, 'vertices'], [new Uint32Array(3 * most), Uint32Array, 1, 'indices'],
         [new Uint8Array(3 * most), Uint8Array, 1, 'innerEdges'], [new Uint32Array(most), Uint32Array, 1, 'starts'],
         [new Uint8Array(16), Uint8Array, 1, 'found']);
@@ -144,9 +146,10 @@ function bind(memory) {
     },
     // Poses x, y, cos, sin of numbers x, y, angle, in turn; a copy. reference: the point of a shape's frame, [x, y], that is there.
     posesAt(xyAngle, reference = [0, 0]) {
-      const [given, poses] = memory.put([xyAngle, Float64Array, 3, 'xyAngle'],
-        [new Float64Array(4 * Math.floor(xyAngle.length / 3)), Float64Array, 4, 'poses']);
-      memory.call('reference_poses', given.address, given.length, poses.address, ...reference);
+      const numbers = arrayOf(xyAngle, Float64Array, 3, 'xyAngle'), [x, y] = twoNumbers(reference, 'reference');
+      const [given, poses] = memory.put([numbers, Float64Array, 3, 'xyAngle'],
+        [new Float64Array(4 * numbers.length / 3), Float64Array, 4, 'poses']);
+      memory.call('reference_poses', given.address, given.length, poses.address, x, y);
       return new Float64Array(memory.buffer, poses.address, 4 * given.length).slice();
     },
   };

@@ -1,6 +1,6 @@
 // Scenes: shapes and bodies. questions.mjs adds what can be asked of them.
 import { SatchelError } from './errors.mjs';
-import { Held } from './memory.mjs';
+import { Held, twoNumbers, wholeNumber } from './memory.mjs';
 
 const precisions = { float32: 0, float64: 1 };
 const linkBytes = 48;
@@ -66,9 +66,9 @@ export class Scene extends Held {
   // The segments between consecutive points (x, y in turn) as one shape, whose seams decide no normal. options: closed; oneSided,
   // the right of the direction of the points gives normals; before, after, the ghost points [x, y] beyond the ends.
   addChain(points, options) {
-    const { closed = false, oneSided = false, before = [], after = [] } = options ?? {};
-    const [p, b, a] = this.memory.put([points, this.Real, 2, 'points'], [before, this.Real, 2, 'before'],
-      [after, this.Real, 2, 'after']);
+    const { closed = false, oneSided = false, before, after } = options ?? {};
+    const [p, b, a] = this.memory.put([points, this.Real, 2, 'points'], ...Object.entries({ before, after }).map(([name, ghost]) =>
+      [ghost ? twoNumbers(ghost, name) : [], this.Real, 2, name]));
     return this.added(`add_chain${this.suffix}`, p.address, p.length, closed ? 1 : 0, oneSided ? 1 : 0,
       b.length === 0 ? 0 : b.address, a.length === 0 ? 0 : a.address);
   }
@@ -113,7 +113,7 @@ export class Scene extends Held {
   // ---- bodies -----------------------------------------------------------------------------------------------------------
 
   // Adds a body; its index is the lowest that was removed, else a new one.
-  addBody(shape, pose) { return this.added('add_body', shape, poseOf(this.memory, pose)); }
+  addBody(shape, pose) { return this.added('add_body', wholeNumber(shape, 'shape'), poseOf(this.memory, pose)); }
   // Adds many: poses are x, y, cos, sin of each in turn.
   addBodies(shapes, poses) {
     const { memory } = this;
@@ -123,11 +123,11 @@ export class Scene extends Held {
     memory.call('add_bodies', this.handle, s.address, p.address, s.length, ids.address);
     return new Uint32Array(memory.buffer, ids.address, s.length).slice();
   }
-  removeBody(body) { this.memory.call('remove_body', this.handle, body); }
-  setShape(body, shape) { this.memory.call('set_shape', this.handle, body, shape); }
+  removeBody(body) { this.memory.call('remove_body', this.handle, wholeNumber(body, 'body')); }
+  setShape(body, shape) { this.memory.call('set_shape', this.handle, wholeNumber(body, 'body'), wholeNumber(shape, 'shape')); }
   setPose(body, pose) {
-    const { memory } = this, at = poseOf(memory, pose);
-    memory.call('set_poses_of', this.handle, memory.words(64, [body]), at, 1, 0);
+    const { memory } = this, index = wholeNumber(body, 'body'), at = poseOf(memory, pose);
+    memory.call('set_poses_of', this.handle, memory.words(64, [index]), at, 1, 0);
   }
   // Moves all bodies, those of removed indices aside: x, y, cos, sin of each in turn; or the listed ones.
   setPoses(poses, bodies = null) {
@@ -148,10 +148,14 @@ export class Scene extends Held {
     const bytes = new Uint8Array(linkBytes * links.length), data = new DataView(bytes.buffer);
     links.forEach(({ body, edge = 0, inner = false, oneSided = false, before, after }, k) => {
       const at = linkBytes * k;
-      data.setUint32(at, body, true);
-      data.setUint32(at + 4, edge, true);
+      data.setUint32(at, wholeNumber(body, `links[${k}].body`), true);
+      data.setUint32(at + 4, wholeNumber(edge, `links[${k}].edge`), true);
       [inner, oneSided, before, after].forEach((flag, n) => data.setUint8(at + 8 + n, flag ? 1 : 0));
-      [...before ?? [0, 0], ...after ?? [0, 0]].forEach((x, n) => data.setFloat64(at + 16 + 8 * n, x, true));
+      Object.entries({ before, after }).forEach(([name, ghost], n) => {
+        const [x, y] = ghost ? twoNumbers(ghost, `links[${k}].${name}`) : [0, 0];
+        data.setFloat64(at + 16 + 16 * n, x, true);
+        data.setFloat64(at + 24 + 16 * n, y, true);
+      });
     });
     const [given] = this.memory.put([bytes, Uint8Array, linkBytes, 'links']);
     this.memory.call('link_edges', this.handle, given.address, given.length);
@@ -162,8 +166,8 @@ export class Scene extends Held {
     this.memory.call('link_shared_edges', this.handle, b.address, b.length, tolerance, this.memory.number);
     return this.memory.count();
   }
-  unlink(body) { this.memory.call('unlink', this.handle, body); }
-  isLinked(body) { return this.memory.function('is_linked')(this.handle, body) !== 0; }
+  unlink(body) { this.memory.call('unlink', this.handle, wholeNumber(body, 'body')); }
+  isLinked(body) { return this.memory.function('is_linked')(this.handle, wholeNumber(body, 'body')) !== 0; }
 
   // ---- contents ---------------------------------------------------------------------------------------------------------
 
@@ -173,7 +177,7 @@ export class Scene extends Held {
   get memoryBytes() { return this.memory.exports.satchel_scene_memory_bytes(this.handle); }
   get revision() { return this.revisions()[1]; }  // a BigInt
   get identity() { return this.revisions()[0]; }  // a BigInt
-  hasBody(body) { return this.memory.exports.satchel_has_body(this.handle, body) !== 0; }
+  hasBody(body) { return this.memory.exports.satchel_has_body(this.handle, wholeNumber(body, 'body')) !== 0; }
 
   // Identity and revision.
   revisions() {
@@ -181,12 +185,13 @@ export class Scene extends Held {
     memory.function('scene_revisions')(memory.number, this.handle);
     return [0, 8].map((offset) => memory.data.getBigUint64(memory.number + offset, true));
   }
-  read(name, index) { this.memory.call(name, this.handle, index, this.memory.number); }
+  readBody(body, name = 'read_body') { this.memory.call(name, this.handle, wholeNumber(body, 'body'), this.memory.number); }
+  readShape(shape) { this.memory.call('read_shape', this.handle, wholeNumber(shape, 'shape'), this.memory.number); }
   // A number of 32 bits of satchel_body or satchel_shape, at its offset.
-  ofBody(body, offset) { this.read('read_body', body); return this.memory.data.getUint32(this.memory.number + offset, true); }
-  ofShape(shape, offset) { this.read('read_shape', shape); return this.memory.data.getUint32(this.memory.number + offset, true); }
+  ofBody(body, offset) { this.readBody(body); return this.memory.data.getUint32(this.memory.number + offset, true); }
+  ofShape(shape, offset) { this.readShape(shape); return this.memory.data.getUint32(this.memory.number + offset, true); }
   shape(body) { return this.ofBody(body, 64); }
-  generation(body) { this.read('generation', body); return this.memory.id(); }
+  generation(body) { this.readBody(body, 'generation'); return this.memory.id(); }
   vertexCount(shape) { return this.ofShape(shape, 8); }
   partCount(shape) { return this.ofShape(shape, 12); }
   // The rings of an outline; none for other shapes. {starts, isHole}: ring k has the localVertices from starts[k] to before
@@ -200,14 +205,14 @@ export class Scene extends Held {
       isHole: new Uint8Array(this.memory.buffer, h.address, count).slice(),
     };
   }
-  radius(shape) { this.read('read_shape', shape); return this.memory.doubles(1)[0]; }
+  radius(shape) { this.readShape(shape); return this.memory.doubles(1)[0]; }
   pose(body) {
-    this.read('read_body', body);
+    this.readBody(body);
     const [x, y, cos, sin] = this.memory.doubles(4);
     return { x, y, cos, sin };
   }
   boundingBox(body) {
-    this.read('read_body', body);
+    this.readBody(body);
     const [minX, minY, maxX, maxY] = this.memory.doubles(8).slice(4);
     return { minX, minY, maxX, maxY };
   }

@@ -6,6 +6,8 @@
 //   clearance  all radii count as larger by this number
 //   velocities x, y, angle in turn, one for each pose, in one unit of time: for timesToCollision; nothing: all stand still
 
+import { wholeNumber } from './memory.mjs';
+
 const structBytes = 56, afterOptions = 56;
 
 export const noObstacles = { shapes: [], poses: [] };
@@ -21,10 +23,11 @@ export function trajectoryArrays(movers, obstacles) {
 
 // The addresses of the structs of both, and the numbers of movers and of their poses.
 export function trajectories(memory, movers, obstacles, arrays) {
+  const names = ['movers', 'obstacles'];
   const at = [movers, obstacles].map(({ steps = 0, clearance = 0 }, k) => {
     const [shapes, poses, present, starts, velocities] = arrays.slice(5 * k, 5 * k + 5);
     const address = memory.words(afterOptions + structBytes * k, [structBytes, shapes.address, shapes.length, poses.address,
-      poses.length, steps, present.address, present.length, starts.address, starts.length]);
+      poses.length, wholeNumber(steps, `${names[k]}.steps`), present.address, present.length, starts.address, starts.length]);
     memory.data.setFloat64(address + 40, clearance, true);
     memory.words(address + 48 - memory.structs, [velocities.address, velocities.length]);
     return address;

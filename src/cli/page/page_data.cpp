@@ -9,6 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <satchel/outlines.hpp>
+
 #include "cli/page/base64.hpp"
 
 namespace satchel::cli {
@@ -121,21 +123,29 @@ void add_shapes(Arrays& arrays, const SceneFile<T>& file) {
   arrays.add("ring_of", ring_of);
   arrays.add("ring_start", ring_start);
   arrays.add("ring_vertex", ring);
+  Indices in_file(scene.shape_count(), no_shape);  // parts are no shapes of the file
+  for (std::size_t i = 0; i < file.shapes.size(); ++i) {
+    if (file.shapes[i] != no_shape) {
+      in_file[file.shapes[i]] = static_cast<std::uint32_t>(i);
+    }
+  }
+  arrays.add("shape_in_file", in_file);
 }
 
 template <class T>
 void add_bodies(Arrays& arrays, const SceneFile<T>& file) {
-  Indices shape;
+  Indices shape, linked;
   std::vector<double> pose, motion;
   for (BodyId body = 0; body < file.scene.body_slots(); ++body) {
-    constexpr ShapeId no_body = 0xffffffff;
     const bool exists = file.scene.has_body(body);
-    shape.push_back(exists ? file.scene.shape(body) : no_body);
+    shape.push_back(exists ? file.scene.shape(body) : no_shape);
+    if (file.scene.is_linked(body)) linked.push_back(body);
     const Pose at = exists ? file.scene.pose(body) : Pose{};
     pose.insert(pose.end(), {at.x, at.y, at.rotation.cos, at.rotation.sin});
   }
   arrays.add("shape", shape);
   arrays.add("pose", pose);
+  if (!linked.empty()) arrays.add("linked", linked);
   if (file.has_motions) {
     for (const Motion& move : file.motions) motion.insert(motion.end(), {move.x, move.y, move.angle});
     arrays.add("motion", motion);

@@ -196,6 +196,121 @@ test('errors name the item, and leave everything as it was', () => {
   scene.dispose();
 });
 
+test('an index is an integer of 32 bits without sign, in every call', () => {
+  const scene = boxes('float32', 3), revision = scene.revision, index = new satchel.Index(scene), kept = new satchel.KeptPairs();
+  const box = 0, movers = { shapes: [0], poses: [0, 0, 1, 0], steps: 1 }, rows = index.castRays(scene, [0, 0, 1, 0, 9]);
+  const calls = {
+    addBody: (i) => scene.addBody(i), removeBody: (i) => scene.removeBody(i), setShape: (i) => scene.setShape(i, box), 'setShape to': (i) => scene.setShape(0, i),
+    setPose: (i) => scene.setPose(i, { x: 5 }), unlink: (i) => scene.unlink(i), isLinked: (i) => scene.isLinked(i), hasBody: (i) => scene.hasBody(i), shape: (i) => scene.shape(i),
+    generation: (i) => scene.generation(i), vertexCount: (i) => scene.vertexCount(i), partCount: (i) => scene.partCount(i), rings: (i) => scene.rings(i), radius: (i) => scene.radius(i),
+    pose: (i) => scene.pose(i), boundingBox: (i) => scene.boundingBox(i), localVertices: (i) => scene.localVertices(i), placedOffsets: (i) => scene.placedOffsets(i),
+    linkEdges: (i) => scene.linkEdges([{ body: i }]), 'linkEdges edge': (i) => scene.linkEdges([{ body: 0, edge: i ?? 'none' }]),
+    nearestBodies: (i) => index.nearestBodies(scene, box, [0, 0, 1, 0], i ?? 'none'), 'nearestBodies shape': (i) => index.nearestBodies(scene, [i], [0, 0, 1, 0]),
+    maxPairs: (i) => scene.findPairs({ maxPairs: i ?? 'none' }), rounds: (i) => scene.pushOut([0], [0, 1], [1], { rounds: i ?? 'none' }),
+    steps: (i) => scene.firstHits({ ...movers, steps: i ?? 'none' }), update: (i) => kept.update(scene, index, { maxPairs: i ?? 'none' }),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    for (const wrong of [undefined, 'x', '1', 1.9, NaN, -1, 2 ** 32, Infinity]) {
+      if (name === 'nearestBodies shape' && wrong === -1) continue;  // 2^32 - 1 in a list: there is no such shape
+      assert.throws(() => call(wrong), (error) => code('out_of_range')(error) && error.message.includes(String(wrong ?? '')), `${name} ${String(wrong)}`);
+    }
+  }
+  assert.throws(() => scene.addBody(2n), code('out_of_range'));
+  for (const group of [0.5, 2 ** 31, 'x']) assert.throws(() => scene.findPairs({ filters: [{}, { group }, {}] }), code('out_of_range', 1));
+  assert.deepEqual([scene.revision, scene.bodyCount, rows.length, scene.hasBody(2 ** 32 - 1)], [revision, 3, 1, false]);
+  for (const held of [kept, index, scene]) held.dispose();
+});
+
+test('points of two numbers have two', () => {
+  const scene = new satchel.Scene('float64'), segment = scene.addSegment(0, 0, 1, 0);
+  scene.addBody(segment);
+  for (const wrong of [[1], [], [1, 2, 3], [1, 2, 3, 4]]) {
+    assert.throws(() => scene.linkEdges([{ body: 0 }, { body: 0, before: wrong, after: [7, 8] }]), (error) => code('size_mismatch')(error) && /^links\[1\]\.before: /.test(error.message));
+    assert.throws(() => scene.linkEdges([{ body: 0, after: wrong }]), /^SatchelError: links\[0\]\.after: \[x, y\] is needed/);
+    assert.throws(() => scene.addChain([0, 0, 1, 0], { before: wrong }), code('size_mismatch'));
+    assert.throws(() => scene.addChain([0, 0, 1, 0], { after: wrong }), code('size_mismatch'));
+    assert.throws(() => satchel.posesAt([0, 0, 0], wrong), code('size_mismatch'));
+  }
+  assert.throws(() => scene.linkEdges([{ body: 0, before: 5 }]), TypeError);
+  assert.ok(!scene.isLinked(0));
+  scene.linkEdges([{ body: 0, before: new Float32Array([-1, 1]), after: [2, 1] }]);
+  assert.ok(scene.isLinked(0));
+  scene.dispose();
+});
+
+test('rows are taken wherever arrays of their numbers are, and have room for what is asked of them', () => {
+  for (const precision of ['float32', 'float64']) {
+    const scene = boxes(precision, 2), { vertices } = scene.intersections([0, 1]), flat = Array.from(precision === 'float64' ? vertices.doubles : vertices.floats);
+    assert.deepEqual([vertices.length, flat.length], [4, 8]);
+    // The rooms of the arguments lie one behind the other: what is written past one would be read in another.
+    assert.deepEqual(satchel.convexHull(vertices, precision), satchel.convexHull(flat, precision));
+    assert.deepEqual(satchel.cleanRing(vertices, precision), satchel.cleanRing(flat, precision));
+    assert.deepEqual(satchel.convexParts(vertices, precision), satchel.convexParts(flat, precision));
+    const index = new satchel.Index(scene);
+    if (precision === 'float64') assert.deepEqual(index.nearestToPoints(scene, vertices).toArray(), index.nearestToPoints(scene, flat).copy().toArray());
+    // Rows of hits have five numbers, as rays have: here from (8, 0) to the left.
+    const hits = index.castRays(scene, Array.from({ length: 9 }, () => [-0.5, -9, 0, 1, 99]).flat(), { exits: true });
+    assert.deepEqual(hits.row(0), { time: 8, normalX: 0, normalY: -1, body: 0, exit: 10 });
+    assert.deepEqual([...index.raysBlocked(scene, hits)], Array(9).fill(1));
+    index.dispose();
+    scene.dispose();
+  }
+  assert.throws(() => satchel.convexHull([0, 0, 1, 0, 0, 1], 'double'), code('unknown_value'));
+});
+
+test('flags are flags, whatever numbers they are', () => {
+  const scene = boxes('float32', 1);
+  for (const yes of [1, 256, 0.5, -1, true]) {
+    assert.deepEqual(['present', yes, scene.firstHits({ shapes: [0], poses: [0, 0, 1, 0], steps: 1, present: [yes] }).step(0)], ['present', yes, 0]);
+    const parts = new satchel.Scene('float32'), box = parts.addBox(1, 1), other = parts.addPolygon([1, -1, 3, -1, 3, 1, 1, 1]);
+    const shape = parts.addCompound([box, other], [0, yes, 0, 0, 0, 0, 0, yes]), plain = parts.addCompound([box, other], [0, 1, 0, 0, 0, 0, 0, 1]);
+    for (const which of [shape, plain]) parts.addBody(which);
+    parts.addBody(parts.addBox(0.5, 0.5), { x: 1, y: 1.25 });
+    const contacts = parts.collide([0, 2, 1, 2]);
+    assert.deepEqual({ ...contacts.row(0) }, { ...contacts.row(1) });
+    parts.dispose();
+  }
+  for (const no of [0, false, null]) assert.equal(scene.firstHits({ shapes: [0], poses: [0, 0, 1, 0], steps: 1, present: [no] }).step(0), -1);
+  scene.dispose();
+});
+
+test('what another load() has made is refused, and what is no scene or index', async () => {
+  const second = await load(), scene = boxes('float32', 2), index = new satchel.Index(scene), kept = new satchel.KeptPairs();
+  const foreign = new second.Scene('float32');
+  foreign.addBody(foreign.addBox(1, 1));
+  const foreignIndex = new second.Index(foreign), rays = [0, 0, 1, 0, 9], at = [0, 0, 1, 0], movers = { shapes: [0], poses: at, steps: 1 };
+  const takesScene = {
+    collide: (other) => scene.collide([0, 0], { other }), classify: (other) => scene.classify([0, 0], { other }), findHits: (other) => scene.findHits([0, 0], { other }), findPairs: (other) => scene.findPairs({ other }),
+    sweep: (other) => scene.sweep(new Float64Array(6), [0, 0], { other, otherMotions: new Float64Array(6) }), Index: (it) => new satchel.Index(it), build: (it) => index.build(it), update: (it) => index.update(it), 'update moved': (it) => index.update(it, [0]), isCurrent: (it) => index.isCurrent(it),
+    castRays: (it) => index.castRays(it, rays), raysBlocked: (it) => index.raysBlocked(it, rays), allRayHits: (it) => index.allRayHits(it, rays), bodiesAtPoints: (it) => index.bodiesAtPoints(it, [0, 0]), bodiesInBoxes: (it) => index.bodiesInBoxes(it, [0, 0, 1, 1]),
+    bodiesAtPoses: (it) => index.bodiesAtPoses(it, 0, at), images: (it) => index.bodiesAtPoses(it, 0, at, { periods: [9, 9] }), nearestBodies: (it) => index.nearestBodies(it, 0, at), nearestToPoints: (it) => index.nearestToPoints(it, [0, 0]),
+    castShapes: (it) => index.castShapes(it, 0, at, [1, 0, 0]), allShapeHits: (it) => index.allShapeHits(it, 0, at, [1, 0, 0]), firstHits: (it) => index.firstHits(it, movers), trajectoryHits: (it) => index.trajectoryHits(it, movers),
+    clearances: (it) => index.clearances(it, movers), timesToCollision: (it) => index.timesToCollision(it, movers, 1), kept: (it) => kept.update(it, index),
+  };
+  for (const [name, call] of Object.entries(takesScene)) {
+    call(scene);
+    assert.throws(() => call(foreign), { name: 'TypeError', message: /it is of another load\(\)/ }, name);
+    for (const wrong of [index, kept, {}, null]) assert.throws(() => call(wrong), { name: 'TypeError' }, name);
+  }
+  for (const wrong of [foreignIndex, scene, undefined]) assert.throws(() => kept.update(scene, wrong), TypeError);
+  // Rows of another module are numbers.
+  assert.deepEqual([...scene.classify(foreign.findPairs({ other: foreign }))], [2]);
+  for (const held of [foreignIndex, foreign, kept, index, scene]) held.dispose();
+});
+
+test('the declarations of rows have the fields of their layouts', async () => {
+  const { rowClasses } = await here('results.mjs'), text = readFileSync(join(process.env.SATCHEL_PACKAGE, 'satchel.d.ts'), 'utf8'), declared = {};
+  for (const [, name, base, body] of text.matchAll(/^(?:export )?interface (\w+) extends (\w+) \{\n(.*?)^\}/gms)) {
+    declared[name] = [...(declared[base] ?? []), ...Array.from(body.matchAll(/^  (\w+)\??\(i: number\)/gm), ([, field]) => field)];
+  }
+  const names = { pairs: 'PairRows', imagePairs: 'ImagePairRows', imageHits: 'Hits', numbers: 'Values' }, ofImages = ['imageX', 'imageY'];
+  for (const [kind, rows] of Object.entries(rowClasses)) {
+    const name = names[kind] ?? kind[0].toUpperCase() + kind.slice(1), has = new Set();
+    for (let its = rows.prototype; !Object.hasOwn(its, 'toArray'); its = Object.getPrototypeOf(its)) for (const member of Object.getOwnPropertyNames(its)) if (member !== 'constructor') has.add(member);
+    assert.deepEqual([...declared[name] ?? []].filter((field) => kind !== 'hits' || !ofImages.includes(field)).sort(), [...has].sort(), kind);
+  }
+});
+
 test('results are views: fresh ones after growth, and copies hold', () => {
   const scene = boxes('float32', 40), pairs = scene.findPairs().copy();
   const contacts = scene.collide(pairs), view = contacts.floats, kept = contacts.copy();
@@ -228,7 +343,8 @@ test('rows of the module, and its own typed arrays, are taken as they are', () =
 test('memory that does not suffice is an error, and the module goes on', () => {
   const scene = boxes('float32', 2);
   assert.throws(() => scene.memory.call('scene_reserve', scene.handle, 0, 30000000, 64), code('no_memory'));
-  assert.throws(() => scene.memory.allocate(2 ** 31 - 2 ** 20), code('no_memory'));
+  // Sizes that the module would take modulo 2^32, too.
+  for (const bytes of [2 ** 31 - 2 ** 20, 2 ** 31, 2 ** 32, 2 ** 32 + 8, 2 ** 53, NaN]) assert.throws(() => scene.memory.allocate(bytes), code('no_memory'));
   assert.equal(scene.collide([0, 1]).separation(0), -0.5);
   assert.equal(scene.addBody(0), 2);
   scene.dispose();

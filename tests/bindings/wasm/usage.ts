@@ -23,6 +23,7 @@ export async function main(): Promise<void> {
   const floats: Float32Array = contacts.floats;
   const areas: Float32Array | Float64Array = scene.overlapAreas(new Uint32Array([0, 1])).numbers;
   const { pieces, vertices } = scene.intersections([0, 1]);
+  const hull: Float32Array | Float64Array = satchel.convexHull(vertices, 'float64');
   const first = scene.firstHits({ shapes: [box], poses: satchel.posesAt([0, 0, 0]), steps: 1 });
   const revision: bigint = scene.revision;
   try {
@@ -61,11 +62,15 @@ export async function main(): Promise<void> {
   index[Symbol.dispose]();
   const numbers: number[] = [near.distance(0), nearPoints.distance(1), images.imageX(0), pushes.x(0), lies.length, impacts.time(0),
     impacts.pointX(0), casts.pointY(0), casts.body(0), allCasts.query(0),
-    scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, pieces.count(0), vertices.x(0), first.step(0),
+    scene.partManifolds([0, 1]).partA(0), x, y, floats.length, areas.length, hull.length, pieces.count(0), vertices.x(0), first.step(0),
     touched.imageX(0), bodies.body(0), later.obstacle(0), scene.firstHits(ragged, ragged).step(0)];
   if (numbers.length === 0 && revision === scene.identity) return;
   scene.dispose();
 
+  // @ts-expect-error  shapes that are cast leave no body
+  casts.exit(0);
+  // @ts-expect-error  nor do those of a list
+  allCasts.exit(0);
   // @ts-expect-error  there is no such precision
   new satchel.Scene('float16');
   // @ts-expect-error  neither steps nor starts
