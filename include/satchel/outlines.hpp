@@ -52,7 +52,8 @@ struct OutlineOptions {
   bool trusted = false;
   /// An outline is the region of the points that an odd number of its rings holds, whatever its polygons: edges that
   /// overlap along a length cancel in pairs, vertices on edges split them, and rings may touch themselves and lie in
-  /// each other. Faults are too_few_points, no_area, spike, edges_cross, and empty if all edges cancel. Such rings are
+  /// each other. Faults are too_few_points, no_area, spike, edges_cross (two edges cross inside both, be it at a vertex
+  /// of a third), and empty if all edges cancel. Such rings are
   /// replaced by others of given vertices; what is valid without the option is taken as it is. `trusted` has no effect
   /// with it.
   bool even_odd = false;

@@ -82,7 +82,13 @@ std::size_t OverlapAreas<T>::corners(const exact::Core<T>& a, const exact::Core<
     const auto repeats = [&](const BasicVec2<T>& other) { return other.x == rounded.x && other.y == rounded.y; };
     if (count == 0 || !(repeats(to[count - 1]) || repeats(to[0]))) to[count++] = rounded;
   }
-  return count < 3 ? 0 : count;  // a sliver may round to less
+  // A sliver may round to fewer, to points of one line, or to a clockwise polygon.
+  N twice_area = N(0.0);
+  for (std::size_t i = 2; i < count; ++i) {
+    const N px = N(to[i - 1].x) - N(to[0].x), py = N(to[i - 1].y) - N(to[0].y);
+    twice_area = twice_area + px * (N(to[i].y) - N(to[0].y)) - py * (N(to[i].x) - N(to[0].x));
+  }
+  return lead(twice_area) > 0 ? count : 0;
 }
 
 template double area_of(const exact::Core<float>&);

@@ -3,7 +3,7 @@
 //   area = integral over x of max(0, min(upper_a, upper_b) - max(lower_a, lower_b))
 //   for each slab in which all four functions are one piece each:
 //     cut it where two of the pieces cross
-//     of each part: the pieces that bound the intersection in its middle; trapezoid of their ends, and bulges of arcs
+//     of each part: the pieces that bound the intersection there; trapezoid of their ends, and bulges of arcs
 //
 // The integrand depends on the boundaries continuously, and so does the area: where rounding chooses the wrong one of
 // two pieces, these are as near as the rounding. So nothing has to be decided exactly; edges in one line, equal bodies
@@ -82,15 +82,16 @@ class Slab {
 
   N part(const N& from, const Heights& at_from, const N& to, const Heights& at_to) const {
     const bool some_arc = is_arc(lower_a) || is_arc(upper_a) || is_arc(lower_b) || is_arc(upper_b);
-    Heights middle;
+    // No two pieces cross inside the part, but they may touch at one height: the sum of three tells which is farther.
+    Heights sums;
+    for (std::size_t k = 0; k < 4; ++k) sums[k] = at_from[k] + at_to[k];
     if (some_arc) {
-      middle = heights(N(0.5) * (from + to));
-    } else {
-      for (std::size_t k = 0; k < 4; ++k) middle[k] = at_from[k] + at_to[k];
+      const Heights middle = heights(N(0.5) * (from + to));
+      for (std::size_t k = 0; k < 4; ++k) sums[k] = sums[k] + N(2.0) * middle[k];
     }
-    const std::size_t top = lead(middle[upper_a] - middle[upper_b]) < 0 ? upper_a : upper_b;
-    const std::size_t bottom = lead(middle[lower_a] - middle[lower_b]) > 0 ? lower_a : lower_b;
-    if (!(lead(middle[top] - middle[bottom]) > 0)) return N(0.0);
+    const std::size_t top = lead(sums[upper_a] - sums[upper_b]) < 0 ? upper_a : upper_b;
+    const std::size_t bottom = lead(sums[lower_a] - sums[lower_b]) > 0 ? lower_a : lower_b;
+    if (!(lead(sums[top] - sums[bottom]) > 0)) return N(0.0);
     N sum = N(0.5) * (to - from) * ((at_from[top] - at_from[bottom]) + (at_to[top] - at_to[bottom]));
     for (const std::size_t side : {top, bottom}) {
       if (is_arc(side)) sum = sum + bulge(radius(side), from, at_from[side], to, at_to[side]);

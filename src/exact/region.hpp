@@ -17,7 +17,8 @@ struct RegionEdge {
   T start_x, start_y, end_x, end_y;  ///< offsets of the ends, which differ
 };
 
-/// The closed region between rings that do not cross: what lies in an odd number of them. Rings may touch in points.
+/// The closed region between rings that do not cross: what lies in an odd number of them. Rings may touch in points. It has
+/// an area: three edges at least.
 template <class T>
 struct Region {
   double origin_x, origin_y;

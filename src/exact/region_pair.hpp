@@ -2,7 +2,7 @@
 //
 //   leave out the edges that both have but the first and the last of each row (leave_out_shared_edges)
 //   for each edge of A and each edge of B whose boxes meet:
-//     they cross inside both: all four answers are yes
+//     they cross inside both, where not both regions have a vertex: all four answers are yes
 //     an end of one lies on the other: note this point and both edges
 //   for each point noted: sort the edges that leave it, of both regions, by direction. In a sector between two directions
 //     near the point, each region is inside or outside everywhere: it lies on the left of its edges.
@@ -15,8 +15,14 @@
 // on, and this ring's test answers yes. Otherwise its boundary has a corner, or a point where it changes from one region's
 // boundary to the other's, or a vertex on a common piece; such a point is a crossing, which says yes to everything, or an
 // end of an edge of one region on an edge of the other, and C fills a sector there. It is noted, or one of a row of shared
-// edges that the noted ends of the row stand for (leave_out_shared_edges). All edges that pass it are known: one of its own
-// region that has no end there crosses the other's edge, which says yes to everything, or lies along it (find_own_touches).
+// edges that the noted ends of the row stand for (leave_out_shared_edges).
+//
+// A crossing says yes to everything if one region has no other edge there: the other's edge leads out of it, with its own
+// region on the left alone. If both have, these edges end there, and the point is noted.
+//
+// All edges that pass a noted point are known: an edge of its own region that has no end there crosses the other's edge, or
+// lies along it, and find_own_touches adds it.
+//
 // Where rings touch, C's boundary may take turns between pieces of them. If no point is noted on any piece but on another
 // piece of one of these rings, the first such point along the ring has the same sectors beside the ring as the piece.
 //
@@ -202,12 +208,28 @@ class RegionPair {
     if (at_start_b * at_end_b > 0) return true;
     const int at_start_a = side(1, edge_b, start(0, edge_a)), at_end_a = side(1, edge_b, end(0, edge_a));
     if (at_start_a * at_end_a > 0) return true;
-    if (at_start_b * at_end_b < 0 && at_start_a * at_end_a < 0) return false;
+    if (at_start_b * at_end_b < 0 && at_start_a * at_end_a < 0) return both_touch_themselves(edge_a, edge_b);
     if (at_start_b == 0) note_if_on(0, edge_a, start(1, edge_b), edge_a, edge_b);
     if (at_end_b == 0) note_if_on(0, edge_a, end(1, edge_b), edge_a, edge_b);
     if (at_start_a == 0 && !is_end_of(1, edge_b, start(0, edge_a)))
       note_if_on(1, edge_b, start(0, edge_a), edge_a, edge_b);
     if (at_end_a == 0 && !is_end_of(1, edge_b, end(0, edge_a))) note_if_on(1, edge_b, end(0, edge_a), edge_a, edge_b);
+    return true;
+  }
+
+  /// Whether both regions (of a segment B, A alone) have a vertex where two edges cross; then it is noted with other edges.
+  bool both_touch_themselves(std::uint32_t edge_a, std::uint32_t edge_b) const {
+    for (unsigned k = 0; k < (b_is_segment_ ? 1u : 2u); ++k) {
+      if (regions_[k]->is_simple) return false;
+      const std::uint32_t own = k == 0 ? edge_a : edge_b, other = k == 0 ? edge_b : edge_a;
+      const PlacedVertex s = start(k, own), t = end(k, own);
+      bool has_vertex = false;
+      for (std::uint32_t e = 0; e < regions_[k]->edges.size() && !has_vertex; ++e) {
+        const PlacedVertex v = start(k, e);
+        has_vertex = orient2d(s.x, s.y, t.x, t.y, v.x, v.y) == 0 && side(1 - k, other, v) == 0;
+      }
+      if (!has_vertex) return false;
+    }
     return true;
   }
 

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <satchel/types.hpp>
 
+#include "exact/containment.hpp"
 #include "exact/region.hpp"
 #include "exact/ring.hpp"
 #include "format/outline_layout.hpp"
@@ -32,7 +34,10 @@ class BodyRegion {
     }
   }
 
+  /// Of a body that is not thin.
   exact::Region<T> region() const { return {origin_x_, origin_y_, edges_, ring_starts_, is_simple_}; }
+  /// Whether rounding made a segment or a point of the polygon.
+  bool is_thin() const { return edges_.size() < 3; }
 
  private:
   void add_outline(const detail::SceneData<T>& scene, BodyId body) {
@@ -135,6 +140,32 @@ template <class T>
 bool are_regions(const detail::SceneData<T>& a, const detail::SceneData<T>& b, Pair pair) {
   const bool some = a.bodies[pair.a].place.is_outline() || b.bodies[pair.b].place.is_outline();
   return some && is_region(a, pair.a) && is_region(b, pair.b);
+}
+
+/// How two bodies lie to each other, each an outline or a polygon without radius, which rounding may have made thin. May
+/// throw bad_alloc.
+template <class T>
+exact::Relation relation_of(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, Pair pair) {
+  const BodyRegion<T> a(scene_a, pair.a), b(scene_b, pair.b);
+  if (!a.is_thin() && !b.is_thin()) return exact::relate(a.region(), b.region(), false);
+  if (!a.is_thin()) {
+    exact::Relation swapped = relation_of(scene_b, scene_a, {pair.b, pair.a});
+    std::swap(swapped.a_leaves_b, swapped.b_leaves_a);
+    return swapped;
+  }
+  const exact::Core<T> core_a = core_of(scene_a, scene_a.bodies[pair.a]);
+  if (!b.is_thin()) {
+    const Verdict verdict = exact::resolve_verdict(b.region(), core_a);
+    const int place = exact::place_in(b.region(), core_a);
+    return {verdict == Verdict::overlapping, place < 0, true,
+            place == 0 || (place < 0 && verdict != Verdict::disjoint)};
+  }
+  const exact::Core<T> core_b = core_of(scene_b, scene_b.bodies[pair.b]);
+  const exact::Ring<T> ring_a(core_a), ring_b(core_b);
+  exact::Stage unused{};
+  const Verdict verdict = exact::resolve_verdict(core_a, core_b, unused);
+  return {verdict == Verdict::overlapping, !exact::Containment<T>(ring_b, ring_a).holds(core_b.radius, core_a.radius),
+          !exact::Containment<T>(ring_a, ring_b).holds(core_a.radius, core_b.radius), verdict != Verdict::disjoint};
 }
 
 /// The exact verdict of two bodies of which one is an outline; of a compound the largest of those of its parts. May throw

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <limits>
 #include <utility>
 
 #include "format/tree_layout.hpp"
@@ -57,8 +58,10 @@ class Striping {
     std::uint32_t sum = starts[0];
     for (std::uint32_t s = 1; s <= stripes.count; ++s) sum += std::exchange(starts[s], sum);
     for_each(stripes, [&](std::uint32_t stripe, std::uint32_t group) {
-      const double max_x = static_cast<double>(block_.box_of_group(group)[16]);
-      groups[starts[stripe + 1]++] = {kernels::TreeFrame::float_above(std::min(max_x - stripes.left, 0x1p126)), group};
+      const double from_left = static_cast<double>(block_.box_of_group(group)[16]) - stripes.left;
+      constexpr float infinity = std::numeric_limits<float>::infinity();
+      const float max_x = from_left > 0x1p126 ? infinity : kernels::TreeFrame::float_above(from_left);
+      groups[starts[stripe + 1]++] = {max_x, group};
     });
   }
 

@@ -8,6 +8,7 @@
 
 #include "../support/area_oracle.hpp"
 #include "../support/generators.hpp"
+#include "../support/scale.hpp"
 
 namespace satchel::test {
 namespace {
@@ -65,6 +66,47 @@ TEST(Intersections, are_counter_clockwise_from_the_origin_of_a) {
               std::min_element(corners.begin(), corners.end(), [](Vec2 p, Vec2 q) { return p.x + p.y < q.x + q.y; }),
               corners.end());
   EXPECT_EQ(corners, (std::vector<Vec2>{{-1, -1}, {0, -1}, {0, 0}, {-1, 0}}));
+}
+
+/// Slivers between bodies that are a little off a common grid: what is left of them has an area, counter-clockwise.
+template <class T>
+void expect_counter_clockwise_pieces(std::uint64_t seed) {
+  Random random(seed);
+  std::size_t pieces_found = 0;
+  for (std::size_t round = 0; round < sampled(8000); ++round) {
+    BasicScene<T> scene;
+    std::vector<BasicVec2<T>> points, hull;
+    for (int body = 0; body < 2; ++body) {
+      points.clear();
+      for (int k = 0; k < 6; ++k) points.push_back({T(random.integer(0, 16)), T(random.integer(0, 16))});
+      hull = convex_hull(points);
+      if (hull.size() < 3) break;
+      const double off = body == 0 ? 0 : random.integer(-9, 9) * 1e-9;
+      scene.add_body(scene.add_polygon(hull), Pose{random.integer(-9, 9) + off, random.integer(-9, 9) + off, {}});
+    }
+    if (scene.body_count() < 2) continue;
+    std::vector<IntersectionPiece> pieces;
+    std::vector<BasicVec2<T>> vertices;
+    intersections(scene, std::vector<Pair>{{0, 1}}, pieces, vertices);
+    for (const IntersectionPiece& piece : pieces) {
+      long double twice_area = 0;
+      const BasicVec2<T>* const v = vertices.data() + piece.start;
+      for (std::uint32_t i = 2; i < piece.count; ++i) {
+        const long double px = static_cast<long double>(v[i - 1].x) - v[0].x,
+                          py = static_cast<long double>(v[i - 1].y) - v[0].y;
+        twice_area +=
+            px * (static_cast<long double>(v[i].y) - v[0].y) - py * (static_cast<long double>(v[i].x) - v[0].x);
+      }
+      ASSERT_GT(twice_area, 0) << round;
+      ++pieces_found;
+    }
+  }
+  EXPECT_GT(pieces_found, sampled(8000) / 4);
+}
+
+TEST(Intersections, have_an_area_and_run_counter_clockwise) {
+  expect_counter_clockwise_pieces<float>(16);
+  expect_counter_clockwise_pieces<double>(17);
 }
 
 TEST(Intersections, go_to_the_memory_of_the_caller) {

@@ -59,7 +59,7 @@ struct RealBody {
     };
     for (std::size_t i = 0; i < x.size(); ++i) {
       const Real rise = height - y[i], square = radius * radius - rise * rise;
-      if (square >= 0) offer(largest ? Real(x[i] + sqrt(square)) : Real(x[i] - sqrt(square)), true, i);
+      if (radius > 0 && square >= 0) offer(largest ? Real(x[i] + sqrt(square)) : Real(x[i] - sqrt(square)), true, i);
     }
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const Line& l = lines[i];
@@ -229,6 +229,59 @@ TEST(RoundedAreas, of_two_discs_are_lenses) {
     const AreaScale scale = area_scale(scene, pairs[0]);
     EXPECT_NEAR(area[0], static_cast<double>(lens), area_bound<double>(scale, 20)) << r << ' ' << s << ' ' << at;
   }
+}
+
+/// A disc that the sides of a box touch amid: two pieces are at one height there, and nowhere else.
+TEST(RoundedAreas, of_a_disc_and_a_box_whose_sides_it_touches_amid) {
+  const double right = 2 * (std::sqrt(3.0) + 2 * std::numbers::pi / 3);
+  for (const double turn : {0.0, 0.3, 1.2}) {
+    for (const bool disc_first : {true, false}) {
+      Scened scene;
+      const ShapeId disc = scene.add_circle({0, 0}, 2), box = scene.add_box(1, 2);
+      const Pose at = Pose::at(0, 0, turn);
+      scene.add_body(disc_first ? disc : box, at);
+      scene.add_body(disc_first ? box : disc, at);
+      std::vector<double> found(1);
+      overlap_areas(scene, std::vector<Pair>{{0, 1}}, found);
+      EXPECT_NEAR(found[0], right, 1e-13) << turn << disc_first;
+    }
+  }
+}
+
+/// Whole numbers, so that lines often touch arcs, and arcs each other.
+template <class T>
+void expect_right_areas_on_a_grid(std::uint64_t seed) {
+  Random random(seed);
+  const auto whole = [&](int from, int to) { return static_cast<T>(random.integer(from, to)); };
+  std::size_t meeting = 0;
+  for (std::size_t round = 0; round < sampled(300); ++round) {
+    BasicScene<T> scene;
+    const auto add = [&] {
+      const T r = whole(1, 3);
+      switch (random.integer(0, 3)) {
+        case 0:
+          return scene.add_circle({0, 0}, r);
+        case 1:
+          return scene.add_capsule({0, 0}, {whole(1, 4), whole(-4, 4)}, r);
+        case 2:
+          return scene.add_box(whole(1, 3), whole(1, 3));
+        default:
+          return scene.add_box(whole(1, 3), whole(1, 3), r);
+      }
+    };
+    for (int k = 0; k < 2; ++k) scene.add_body(add(), Pose{double(whole(-2, 2)), double(whole(-2, 2)), {}});
+    std::vector<T> found(1);
+    overlap_areas(scene, std::vector<Pair>{{0, 1}}, found);
+    const double right = static_cast<double>(overlap_in_digits(RealBody(scene, 0), RealBody(scene, 1)));
+    meeting += right > 0;
+    EXPECT_NEAR(found[0], right, area_bound<T>(area_scale(scene, {0, 1}), 20)) << round;
+  }
+  EXPECT_GT(meeting, sampled(300) / 2);
+}
+
+TEST_P(RoundedAreasOnIsa, of_bodies_on_a_grid_are_within_the_bound) {
+  expect_right_areas_on_a_grid<float>(own_seed(14));
+  expect_right_areas_on_a_grid<double>(own_seed(15));
 }
 
 /// Discs and rounded boxes in discs that they touch from inside, exactly: sides 3, 4 and 5.

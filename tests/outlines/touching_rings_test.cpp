@@ -138,7 +138,110 @@ TEST_P(TouchingRingsOnIsa, lie_to_bodies_along_the_touched_edge_as_their_pieces_
     EXPECT_GT(counts.within, 50u);
   }
 }
+/// Edges that cross where holes, or other polygons, of both outlines have a vertex: nothing is common beside this point.
+template <class T>
+void check_crossings() {
+  const std::vector<BasicVec2<T>> a{{0, -5}, {10, -5}, {10, 5}, {0, 5},  {0, 0},
+                                    {1, 4},  {5, 5},   {9, 4},  {9, -4}, {1, -4}};
+  const std::vector<BasicVec2<T>> b{{-5, 0}, {5, 0}, {5, 10}, {-5, 10}, {0, 0},
+                                    {4, 1},  {5, 5}, {4, 9},  {-4, 9},  {-4, 1}};
+  const std::vector<std::uint32_t> starts{0, 4, 10};
+  for (const double far : {0.0, 0x1p-20}) {
+    BasicScene<T> scene;
+    scene.add_body(scene.add_outline(std::span<const BasicVec2<T>>(a), starts), {far, 0, {}});
+    scene.add_body(scene.add_outline(std::span<const BasicVec2<T>>(b), starts), {far, 0, {}});
+    scene.add_body(scene.add_segment({-1, 0}, {1, 0}), {far, 0, {}});  // through the tip of A's hole into the hole
+    scene.add_body(scene.add_segment({-1, 1}, {1, 1}), {far, 0, {}});  // through A's edge into A
+    // Two triangles that touch each other in (0, 0), and a segment from one to the other.
+    const std::vector<BasicVec2<T>> pair{{0, 0}, {-4, 2}, {-4, -2}, {0, 0}, {4, -2}, {4, 2}};
+    const std::vector<std::uint32_t> rings{0, 3, 6}, polygons{0, 1, 2}, outlines{0, 2};
+    ShapeId two = 0;
+    scene.add_outlines({pair, rings, polygons, outlines}, {&two, 1});
+    const BodyId triangles = scene.add_body(two, {far, 0, {}});
+    const std::array<Pair, 6> pairs{Pair{0, 1}, Pair{1, 0}, Pair{0, 2}, Pair{2, 0}, Pair{0, 3}, Pair{triangles, 2}};
+    const std::array<Verdict, 6> right{Verdict::touching, Verdict::touching,    Verdict::touching,
+                                       Verdict::touching, Verdict::overlapping, Verdict::overlapping};
+    std::vector<BasicDistance<T>> found(pairs.size());
+    distances(scene, pairs, found);
+    const std::vector<Verdict> verdicts = classified(scene, pairs);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      EXPECT_EQ(verdicts[i], right[i]) << i;
+      EXPECT_EQ(verdict(found[i]), right[i]) << i;
+    }
+    std::array<std::uint8_t, 2> holds{};
+    relate(scene, std::span(pairs).first(2), Predicate::touches, holds);
+    EXPECT_EQ(holds, (std::array<std::uint8_t, 2>{1, 1}));
+    relate(scene, std::span(pairs).first(2), Predicate::overlaps, holds);
+    EXPECT_EQ(holds, (std::array<std::uint8_t, 2>{0, 0}));
+    std::array<Within, 3> places{};
+    within(scene, std::array{Pair{2, triangles}, Pair{2, 0}, Pair{3, 0}}, places);
+    EXPECT_EQ(places, (std::array{Within::touching, Within::no, Within::no}));
+    scene.make_parts();
+    for (const BasicContact<T>& contact : collided(scene, std::array{pairs[0], pairs[1]})) {
+      EXPECT_EQ(verdict(contact), Verdict::touching);
+    }
+  }
+}
+
+TEST_P(TouchingRingsOnIsa, that_touch_where_edges_cross_have_nothing_in_common_there) {
+  check_crossings<float>();
+  check_crossings<double>();
+}
 SATCHEL_ON_EVERY_ISA(TouchingRingsOnIsa);
+
+/// Polygons that placing rounds to a segment or a point: relations are those that `within` and `classify` say.
+template <class T>
+void check_thin(T far, T unit, std::uint64_t seed) {
+  Random random(seed);
+  std::size_t points = 0, segments = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const T x = static_cast<T>(0.05 * (1 + double(random.below(60)))),
+            y = static_cast<T>(0.3 * double(random.below(3)));
+    BasicScene<T> scene;
+    const ShapeId small = scene.add_polygon({{0, far}, {x, far}, {y, far + unit}});
+    const BodyId thin = scene.add_body(small, Pose::at(0, 0, random.uniform(-4, 4)));
+    std::array<BasicVec2<T>, 3> offsets{};
+    scene.placed_offsets(thin, offsets);
+    const bool is_point = offsets[0] == offsets[1] && offsets[0] == offsets[2];
+    const bool is_segment =
+        !is_point && (offsets[0] == offsets[1] || offsets[1] == offsets[2] || offsets[0] == offsets[2]);
+    if (!is_point && !is_segment) continue;
+    points += is_point;
+    segments += is_segment;
+    const Pose at{double(offsets[0].x), double(offsets[0].y), {}};
+    const T w = T(2 * (1 + double(random.below(4)))) * unit;
+    const BodyId around = scene.add_body(scene.add_outline({{-w, -w}, {w, -w}, {w, w}, {0, w / 2}, {-w, w}}), at);
+    const BodyId square =
+        scene.add_body(scene.add_outline({{-unit, -unit}, {unit, -unit}, {unit, unit}, {-unit, unit}}), at);
+    const BodyId polygon = scene.add_body(scene.add_polygon({{-w, -w}, {w, -w}, {0, w}}), at);
+    const BodyId same = scene.add_body(small, scene.pose(thin));
+    for (const BodyId other : {around, square, polygon, same}) {
+      const std::array<Pair, 2> pairs{Pair{thin, other}, Pair{other, thin}};
+      const std::vector<Verdict> verdicts = classified(scene, pairs);
+      std::array<Within, 2> places{};
+      within(scene, pairs, places);
+      std::array<std::uint8_t, 2> covered{}, covers{};
+      relate(scene, pairs, Predicate::covered_by, covered);
+      relate(scene, pairs, Predicate::covers, covers);
+      for (std::size_t i = 0; i < 2; ++i) {
+        const bool is_within = verdicts[i] == Verdict::overlapping && places[i] != Within::no;
+        ASSERT_EQ(covered[i] != 0, is_within) << round << " " << other << " " << i;
+        ASSERT_EQ(covers[1 - i] != 0, is_within) << round << " " << other << " " << i;
+      }
+      if (other == same) continue;
+      std::array<T, 2> areas{};
+      overlap_areas(scene, pairs, areas);
+      ASSERT_EQ(areas, (std::array<T, 2>{}));
+    }
+  }
+  EXPECT_GT(points, 0u);
+  EXPECT_GT(segments, 100u);
+}
+
+TEST(ThinPolygons, lie_to_regions_as_the_points_and_segments_that_they_are) {
+  check_thin<float>(16777214.0f, 1.0f, 7003);
+  check_thin<double>(9007199254740990.0, 1.0, 7004);
+}
 
 }  // namespace
 }  // namespace satchel::test

@@ -180,6 +180,53 @@ TEST_P(DistanceOnIsa, of_a_swapped_pair_has_the_points_swapped) {
   }
 }
 
+/// Cores that touch, or overlap by rounding: the vector between their nearest points is rounding, and may point into them.
+template <class T>
+void expect_normals_of_contacts() {
+  Random random(731);
+  BasicWorld<T> world;
+  BasicScene<T>& scene = world.scene;
+  const double u = sizeof(T) == sizeof(float) ? 0x1p-24 : 0x1p-53, bound = 4 * 128 * u;
+  for (std::size_t i = 0; i < sampled(4000); ++i) {
+    const T radius = static_cast<T>(random.uniform(0.01, 2)), other = static_cast<T>(random.uniform(0, 1));
+    const bool is_capsule = random.chance(0.3);
+    const ShapeId round = is_capsule ? scene.add_capsule({0, 0}, {static_cast<T>(1), static_cast<T>(0.25)}, radius)
+                                     : scene.add_circle({0, 0}, radius);
+    const ShapeId box = scene.add_box(T(1), T(1), other);
+    const double angle = random.chance(0.3) ? 0 : random.uniform(-4, 4), depth = u * random.uniform(-1, 3);
+    const Pose at = Pose::at(0, 0, angle);
+    // The box's left side passes the origin, up to its depth.
+    const double along = random.uniform(-0.9, 0.9), out = 1 - depth;
+    const double x = at.rotation.cos * out - at.rotation.sin * along,
+                 y = at.rotation.sin * out + at.rotation.cos * along;
+    const BodyId a = scene.add_body(round, Pose::at(0, 0, is_capsule ? angle + 2.5 : 0));
+    const BodyId b = scene.add_body(box, Pose{x, y, at.rotation});
+    world.pairs.push_back(random.chance(0.5) ? Pair{a, b} : Pair{b, a});
+  }
+  const std::vector<BasicContact<T>> contacts = collided(scene, world.pairs);
+  const std::vector<BasicDistance<T>> found = distances_of<T>(scene, world.pairs);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const BasicDistance<T>& its = found[i];
+    const BasicContact<T>& contact = contacts[i];
+    ASSERT_EQ(verdict(its), Verdict::overlapping);
+    ASSERT_EQ(its.normal_x, contact.normal_x) << i;
+    ASSERT_EQ(its.normal_y, contact.normal_y) << i;
+    ASSERT_EQ(its.distance, contact.separation) << i;
+    // point_b - point_a is the separation along the normal.
+    const Pose pose_a = scene.pose(world.pairs[i].a), pose_b = scene.pose(world.pairs[i].b);
+    const double dx = pose_b.x + double(its.point_b.x) - pose_a.x - double(its.point_a.x);
+    const double dy = pose_b.y + double(its.point_b.y) - pose_a.y - double(its.point_a.y);
+    ASSERT_NEAR(dx, double(contact.separation) * double(contact.normal_x), bound) << i;
+    ASSERT_NEAR(dy, double(contact.separation) * double(contact.normal_y), bound) << i;
+  }
+  expect_right_distances<T>(scene, world.pairs);
+}
+
+TEST_P(DistanceOnIsa, of_rounded_bodies_that_overlap_has_the_normal_of_the_contact) {
+  expect_normals_of_contacts<float>();
+  expect_normals_of_contacts<double>();
+}
+
 SATCHEL_ON_EVERY_ISA(DistanceOnIsa);
 
 }  // namespace

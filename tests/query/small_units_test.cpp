@@ -201,6 +201,45 @@ TEST_P(SmallUnitsOnIsa, two_triangles_and_two_boxes) {
   EXPECT_NEAR(lower.y, 4.9e-25, 1e-26);
 }
 
+/// Products of a short edge with small offsets are below the range of floats: however many pairs are asked about together,
+/// the same vertex is the lowest.
+TEST_P(SmallUnitsOnIsa, short_edges_have_the_same_tips_in_every_batch) {
+  Scene scene;
+  const float half = 0x1p-46f;
+  const ShapeId small = scene.add_polygon({{-half, -half}, {half, -half}, {half, half}, {-half, half}});
+  const ShapeId other = scene.add_polygon({{0x1p-110f, 1}, {0, 0}, {1, 0}, {1, 1}});
+  scene.add_body(small, Pose{-0x1p-47, 0.5, {}});
+  scene.add_body(other);
+  const Distance alone = distances_of<float>(scene, std::vector<Pair>{{0, 1}})[0];
+  EXPECT_EQ(alone.point_a.y, -half);
+  for (std::size_t count = 2; count <= 40; ++count) {
+    for (const Distance& one : distances_of<float>(scene, std::vector<Pair>(count, Pair{0, 1}))) {
+      ASSERT_EQ(one, alone) << count;
+    }
+    for (const Manifold& one : manifolds_of<float>(scene, std::vector<Pair>(count, Pair{0, 1}), 0)) {
+      ASSERT_EQ(one, manifolds_of<float>(scene, std::vector<Pair>{{0, 1}}, 0)[0]) << count;
+    }
+  }
+}
+
+/// Halves of a rectangle touch along its diagonal: the normals are the same in every unit.
+TEST_P(SmallUnitsOnIsa, halves_of_a_rectangle_have_the_same_normals) {
+  for (const int power : {-190, -120, -47, -41, -39, 30, 190}) {
+    for (int x = 1; x < 12; ++x) {
+      for (int y = 1; y < 12; ++y) {
+        const auto contact_in = [&](int k) {
+          const double w = std::ldexp(x, k), h = std::ldexp(y, k);
+          Scened scene;
+          scene.add_body(scene.add_polygon({{0, 0}, {w, 0}, {0, h}}));
+          scene.add_body(scene.add_polygon({{w, 0}, {w, h}, {0, h}}));
+          return collided(scene, std::vector<Pair>{{0, 1}})[0];
+        };
+        ASSERT_EQ(contact_in(power), contact_in(0)) << power << " " << x << " " << y;
+      }
+    }
+  }
+}
+
 SATCHEL_ON_EVERY_ISA(SmallUnitsOnIsa);
 
 }  // namespace

@@ -187,6 +187,23 @@ TEST(FindBodies, at_the_ends_of_the_range) {
   EXPECT_EQ(found<double>(fine, std::vector<Vec2d>{{0x1p-199, 0}, {0x1.1p-199, 0}}), (std::vector<FoundBody>{{0, 0}}));
 }
 
+/// With as many points as make stripes, and with fewer.
+TEST(FindBodies, in_large_outlines_of_every_unit) {
+  for (const int power : {-130, 0, 125, 127, 190}) {
+    std::vector<Vec2d> ring;
+    for (int i = 0; i < 600; ++i) {
+      const double angle = 6.283185307179586 * i / 600;
+      ring.push_back({std::ldexp(std::cos(angle), power), std::ldexp(std::sin(angle), power)});
+    }
+    Scened scene;
+    scene.add_body(scene.add_outline(ring));
+    for (const std::size_t count : {31u, 32u, 200u}) {
+      const std::vector<Vec2d> points(count, {std::ldexp(0.25, power), std::ldexp(0.1, power)});
+      EXPECT_EQ(found<double>(scene, points).size(), count) << power;
+    }
+  }
+}
+
 TEST(FindBodies, refuse_bad_numbers) {
   Scene scene;
   scene.add_body(scene.add_box(1, 1));

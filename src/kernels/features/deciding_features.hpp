@@ -127,7 +127,7 @@ struct DecidingFeatures {
         ex = -normal_y[at];
         ey = normal_x[at];
       }
-      if (sizeof(T) == sizeof(float) && is_small(core, ex, ey)) enlarge(ex, ey);
+      enlarge_if_small(core.other_reach, ex, ey);
       tips[at] = lowest_vertex<L>(core.other_xs, core.other_ys, core.capacity, ex, ey);
     }
     for (std::size_t at = 0; at < count; ++at) put_vertices<for_distance>(cores[at], tips[at], at);
@@ -150,6 +150,17 @@ struct DecidingFeatures {
     __builtin_memcpy(&feature[at], &bits, sizeof bits);
   }
 
+  /// Shorter edges, and bodies of a smaller reach, have products that may be too small for floats.
+  static constexpr T least_size = T(0x1p-40);
+
+  /// If products of an edge with offsets of a body may be too small for floats, multiplies the edge by a power of two that
+  /// makes it as long as the range of floats allows (Range). So its products with offsets, which are as small as 2^-149,
+  /// are rounded as those of usual lengths are. The edge is not (0, 0).
+  static SATCHEL_INLINE void enlarge_if_small(T other_reach, T& ex, T& ey) {
+    const bool is_short = (magnitude(ex) < least_size) & (magnitude(ey) < least_size);
+    if (sizeof(T) == sizeof(float) && ((other_reach < least_size) | is_short)) enlarge(ex, ey);
+  }
+
   /// 1 if b has the deciding feature, else 0.
   static SATCHEL_INLINE unsigned side_of(const BasicContact<T>& contact) { return (contact.feature >> 3) & 1u; }
 
@@ -169,14 +180,6 @@ struct DecidingFeatures {
     T other_reach;                     ///< of the other body
   };
 
-  /// Whether products of an edge with offsets of the other body may be too small for floats.
-  static SATCHEL_INLINE bool is_small(const Cores& core, T ex, T ey) {
-    constexpr T limit = T(0x1p-40);
-    const T x = magnitude(ex), y = magnitude(ey);
-    return (core.other_reach < limit) | ((x < limit) & (y < limit));
-  }
-  /// Multiplies an edge by a power of two that makes it as long as the range of floats allows (Range). So its products
-  /// with offsets, which are as small as 2^-149, are rounded as those of usual lengths are.
   static void enlarge(T& ex, T& ey) {
     const auto x = static_cast<double>(ex), y = static_cast<double>(ey);
     const double longer = magnitude(x) > magnitude(y) ? magnitude(x) : magnitude(y);

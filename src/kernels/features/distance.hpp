@@ -109,8 +109,9 @@ SATCHEL_INLINE DistanceLanes<L> distances_of(const DecidingFeatures<T>& features
   const Vector radii = reference_radius + other_radius;
   const Vector known = view.separation();
   const auto apart = known + radii > zero;
-  // Where the vector across is rounding alone it has no direction: the contact's normal replaces it.
-  const auto has_direction = distance > L::splat(0x1p-48) * view.size();
+  // The contact's normal is that of bodies that are not disjoint. It also replaces the vector across where this is rounding
+  // alone, which has no direction.
+  const auto has_direction = L::both(known > zero, distance > L::splat(0x1p-48) * view.size());
   const Points<L> normal = select<L>(L::both(apart, has_direction), L::divide(one, distance) * across, view.normal());
   const Vector separation =
       L::select(L::both(apart, L::both(distance > zero, L::negated(radii > zero))), distance, known);

@@ -36,13 +36,17 @@ struct FeatureLanes {
 
   F& features;
   std::size_t at;
+  const PairJob<T>& job;
+  const std::uint32_t* positions;  ///< in the job, of the first `live` lanes
+  std::size_t live;
   Vector edge;  ///< index of the deciding edge
   std::uint32_t reference_blocks[L::width], other_blocks[L::width];
 
-  /// Takes the job's pairs at the first `live` of `positions`. Lanes beyond repeat the first pair.
-  SATCHEL_INLINE FeatureLanes(F& columns, std::size_t first_row, const PairJob<T>& job, const FeatureRun<T>& run,
-                              const BasicContact<T>* contacts, const std::uint32_t* positions, std::size_t live)
-      : features(columns), at(first_row) {
+  /// Takes the job's pairs at the first `pair_count` of `pair_positions`. Lanes beyond repeat the first pair.
+  SATCHEL_INLINE FeatureLanes(F& columns, std::size_t first_row, const PairJob<T>& pair_job, const FeatureRun<T>& run,
+                              const BasicContact<T>* contacts, const std::uint32_t* pair_positions,
+                              std::size_t pair_count)
+      : features(columns), at(first_row), job(pair_job), positions(pair_positions), live(pair_count) {
     std::uint32_t rows[L::width];
     alignas(64) Pair pairs[L::width];
     for (std::size_t lane = 0; lane < L::width; ++lane) {
@@ -132,8 +136,14 @@ struct FeatureLanes {
     load_vertices<L, K>(blocks, other_blocks, v);
     const LastSlot last(v);
     const Vector zero = L::splat(T(0)), one = L::splat(T(1));
-    const Vector ex = L::load(features.x[F::end] + at) - L::load(features.x[F::start] + at);
-    const Vector ey = L::load(features.y[F::end] + at) - L::load(features.y[F::start] + at);
+    Vector ex = L::load(features.x[F::end] + at) - L::load(features.x[F::start] + at);
+    Vector ey = L::load(features.y[F::end] + at) - L::load(features.y[F::start] + at);
+    if constexpr (sizeof(T) == sizeof(float)) {
+      // A body of a small reach has no vertex far from its origin.
+      const Vector offset = L::max(L::max(L::abs(v.x[0]), L::abs(v.y[0])), L::max(L::abs(v.x[1]), L::abs(v.y[1])));
+      const Vector smaller = L::min(offset, L::max(L::abs(ex), L::abs(ey)));
+      if (L::bits(L::splat(F::least_size) > smaller) != 0) enlarge_small_edges(ex, ey);
+    }
     const auto height = [&](std::size_t i) __attribute__((always_inline)) { return ey * v.x[i] - ex * v.y[i]; };
     Vector least = height(0), number = zero;
     Vector x[3] = {last.x, v.x[0], v.x[1]}, y[3] = {last.y, v.y[0], v.y[1]};
@@ -160,6 +170,21 @@ struct FeatureLanes {
   }
 
  private:
+  /// As DecidingFeatures::gather does, lane by lane, for few are small.
+  [[gnu::noinline]] void enlarge_small_edges(Vector& ex, Vector& ey) const {
+    alignas(64) T x[L::width], y[L::width];
+    L::store(x, ex);
+    L::store(y, ey);
+    for (std::size_t lane = 0; lane < L::width; ++lane) {
+      const std::uint32_t position = positions[lane < live ? lane : 0];
+      const Pair pair = job.pairs[position];
+      const T reach = features.of_b[at + lane] != 0 ? job.a.bodies[pair.a].reach : job.b.bodies[pair.b].reach;
+      if ((x[lane] != 0) | (y[lane] != 0)) F::enlarge_if_small(reach, x[lane], y[lane]);
+    }
+    ex = L::load(x);
+    ey = L::load(y);
+  }
+
   /// The slot of the last vertex, which is the last slot that does not repeat the first vertex. No other vertex equals
   /// the first one, because src/exact takes the bodies in which rounding made vertices coincide.
   struct LastSlot {

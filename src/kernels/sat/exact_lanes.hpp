@@ -9,8 +9,8 @@
 //   products:                          multiples of q^2 / 2,  less than 2^(2 m + 3.4) of these
 //   differences of two, then h:        less than 2^(2 m + 4.4), 2^(2 m + 5.4)
 // So m = 9 for float, 23 for double. Rounding keeps the sign of the key h |h| / |e|^2, and only this sign counts.
-// Nothing underflows if the largest number is at least 2^-40, because then q > 2^-49, h >= 2^-99, the quotient >=
-// 2^-22.
+// Nothing underflows in float if the largest number is at least 2^-40, because then q > 2^-49, h >= 2^-99, the quotient >=
+// 2^-22; nor in double if it is at least 2^-250.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,8 @@ SATCHEL_INLINE unsigned on_small_grid(const typename L::Vector* numbers, std::si
   const auto rounder = L::splat(shift) * largest;
   auto off = L::splat(T(0));
   for (std::size_t i = 0; i < count; ++i) off = L::max(off, L::abs(((numbers[i] + rounder) - rounder) - numbers[i]));
-  return ~L::bits(off > L::splat(T(0))) & L::bits(largest > L::splat(T(0x1p-40)));
+  constexpr T least = sizeof(T) == sizeof(float) ? T(0x1p-40) : T(0x1p-250);
+  return ~L::bits(off > L::splat(T(0))) & L::bits(largest > L::splat(least));
 }
 
 /// The differences of the origins of W pairs as T.

@@ -168,8 +168,7 @@ class ChunkAreas {
     if (areas.overlap + error >= smaller && (sizeof(T) == sizeof(double) || error > 0x1p-34 * smaller)) {
       areas.a = areas::area_of(a.block());
       areas.b = areas::area_of(b.block());
-      const query::BodyRegion<T> of_a(scenes_.a, first), of_b(scenes_.b, second);
-      const exact::Relation relation = exact::relate(of_a.region(), of_b.region(), false);
+      const exact::Relation relation = query::relation_of(scenes_.a, scenes_.b, {first, second});
       if (!relation.a_leaves_b) areas.overlap = areas.a;
       if (!relation.b_leaves_a) areas.overlap = areas.b;
     }

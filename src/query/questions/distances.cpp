@@ -16,8 +16,8 @@ namespace {
 
 using query::Scenes;
 
-/// Finds the nearest points of a disjoint pair by trying all, the job's bodies a and b or parts of these. Evaluated
-/// with the lower index first, as everything is.
+/// Finds the nearest points of the cores of a pair by trying all, the job's bodies a and b or parts of these. Bodies that are
+/// not disjoint keep the contact's normal. Evaluated with the lower index first, as everything is.
 /// @param swapped  b has it
 template <class T>
 void settle(const Scenes<T>& scenes, const kernels::PairJob<T>& job, Pair pair, bool swapped,
@@ -30,7 +30,10 @@ void settle(const Scenes<T>& scenes, const kernels::PairJob<T>& job, Pair pair, 
       nearest_points(query::CoreView<T>(first, a, a.x, a.y), query::CoreView<T>(second, b, a.x, a.y));
   const double length = std::sqrt(nearest.squared);
   if (!(length > 0)) return;  // rounding alone: as the contact says
-  const double nx = (nearest.on_b.x - nearest.on_a.x) / length, ny = (nearest.on_b.y - nearest.on_a.y) / length;
+  const bool is_disjoint = distance.distance > 0;
+  const double sign = swapped ? -1 : 1;
+  const double nx = is_disjoint ? (nearest.on_b.x - nearest.on_a.x) / length : sign * double{distance.normal_x};
+  const double ny = is_disjoint ? (nearest.on_b.y - nearest.on_a.y) / length : sign * double{distance.normal_y};
   const auto rounded = [](double x, double y) {
     return BasicVec2<T>{static_cast<T>(x) + T(0), static_cast<T>(y) + T(0)};
   };

@@ -85,8 +85,7 @@ Status try_relate(BasicScenePair<T> given, std::span<const Pair> pairs, Predicat
               std::uint8_t& result = results[begin + i];
               result = by_verdict(predicate, verdicts[i]);
               if (result != 2) continue;
-              const query::BodyRegion<T> a(scenes.a, pair.a), b(scenes.b, pair.b);
-              result = holds(predicate, exact::relate(a.region(), b.region(), false)) ? 1 : 0;
+              result = holds(predicate, query::relation_of(scenes.a, scenes.b, pair)) ? 1 : 0;
             }
           });
         });
