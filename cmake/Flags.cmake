@@ -45,8 +45,11 @@ endif()
 # satchel_warnings: for top-level builds; a project that embeds Satchel sees none of it.
 add_library(satchel_warnings INTERFACE)
 if(PROJECT_IS_TOP_LEVEL AND NOT MSVC)  # to clang-cl -Wall is -Weverything
-  target_compile_options(satchel_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-    -Wnon-virtual-dtor -Wold-style-cast -Wundef)
+  target_compile_options(satchel_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+    -Wold-style-cast -Wundef)
+  if(NOT SATCHEL_IN_FEW_UNITS)  # there files see each other's names
+    target_compile_options(satchel_warnings INTERFACE -Wshadow)
+  endif()
   if(SATCHEL_WERROR)
     target_compile_options(satchel_warnings INTERFACE -Werror)
   endif()

@@ -157,8 +157,8 @@ struct DecidingFeatures {
   /// makes it as long as the range of floats allows (Range). So its products with offsets, which are as small as 2^-149,
   /// are rounded as those of usual lengths are. The edge is not (0, 0).
   static SATCHEL_INLINE void enlarge_if_small(T other_reach, T& ex, T& ey) {
-    const bool is_short = (magnitude(ex) < least_size) & (magnitude(ey) < least_size);
-    if (sizeof(T) == sizeof(float) && ((other_reach < least_size) | is_short)) enlarge(ex, ey);
+    const T x = magnitude(ex), y = magnitude(ey), longer = x > y ? x : y;
+    if (sizeof(T) == sizeof(float) && ((other_reach < least_size) | (longer < least_size))) enlarge(ex, ey);
   }
 
   /// 1 if b has the deciding feature, else 0.
