@@ -84,6 +84,9 @@ void bind_motions(Module& m) {
               });
             },
             scene.scene);
+        end.inner_edges = scene.inner_edges;
+        end.chains = scene.chains;
+        end.max_threads = scene.max_threads;
       },
       "scene"_a, "motions"_a, "end"_a, "threads"_a.none(), "progress"_a.none());
   m.def(
