@@ -140,7 +140,7 @@ constexpr const char* doc =
     "The bodies nearest to each point, or to each body of another scene: at most `count` within `max_distance`.\n\n"
     "`nearest_bodies(scene, points)`: `points` is (n, 2) float64, and the query of a result is the place of the point. "
     "`nearest_bodies(scene_a, scene_b)`: for each body of scene_a the nearest of scene_b, and the query is the body of "
-    "scene_a. "
+    "scene_a, at its pose and without its links. "
     "Returns NearBodies: query, body, distance, normal, point_a, point_b, feature; sorted by (query, distance, body). "
     "Distances "
     "are those of `distances`: negative in a body, so the deepest comes first. `filters` and `worlds` are of the "
