@@ -304,4 +304,13 @@ void refuse_overlap(nb::handle out, nb::handle input, const char* name) {
   }
 }
 
+void refuse_overlap(nb::handle out, const NamedArrays& inputs) {
+  for (const NamedArray& input : inputs) refuse_overlap(out, input.array, input.name);
+}
+
+NamedArrays joined(NamedArrays first, const NamedArrays& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
 }  // namespace satchel::python

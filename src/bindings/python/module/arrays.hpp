@@ -99,8 +99,18 @@ nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const
                   const char* name = "out");
 nb::object result(nb::handle out, int type, const Shape& shape, const char* name = "out");
 
+/// An array that a call reads, or null, and its name in messages.
+struct NamedArray {
+  nb::handle array;
+  const char* name;
+};
+using NamedArrays = std::vector<NamedArray>;
+/// The arrays of both lists.
+NamedArrays joined(NamedArrays first, const NamedArrays& second);
+
 /// Refuses an `out` that shares memory with an input; null: none.
 void refuse_overlap(nb::handle out, nb::handle input, const char* name);
+void refuse_overlap(nb::handle out, const NamedArrays& inputs);
 
 std::string shape_text(nb::handle array);
 

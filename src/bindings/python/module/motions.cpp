@@ -24,9 +24,9 @@ struct SweepArguments {
 };
 
 template <class T>
-nb::object sweep_of(const PairsArgument& pairs, const SweepArguments& more, nb::handle out,
+nb::object sweep_of(const PairsArgument& pairs, const NamedArrays& inputs, const SweepArguments& more, nb::handle out,
                     const CallArguments& arguments, const auto& ask) {
-  return results_of<BasicImpact<T>>(pairs, out, arguments, [&](auto impacts, const Options& options) {
+  return results_of<BasicImpact<T>>(pairs, inputs, out, arguments, [&](auto impacts, const Options& options) {
     return ask(pairs.span(), impacts,
                BasicSweepOptions<T>{.tolerance = static_cast<T>(more.tolerance),
                                     .max_angle = static_cast<T>(more.max_angle),
@@ -46,7 +46,8 @@ void bind_motions(Module& m) {
         const Input<double> moves = motions(motions_of_bodies, "motions");
         const PairsArgument list(pairs);
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return sweep_of<T>(list, {tolerance, leaves_start, max_angle, points}, out, {threads, stats, progress},
+          return sweep_of<T>(list, {{moves.owner, "motions"}}, {tolerance, leaves_start, max_angle, points}, out,
+                             {threads, stats, progress},
                              [&](const auto&... arguments) { return try_sweep(s, moves.as<Motion>(), arguments...); });
         });
       },
@@ -61,7 +62,8 @@ void bind_motions(Module& m) {
         const Input<double> moves_a = motions(motions_a, "motions_a"), moves_b = motions(motions_b, "motions_b");
         const PairsArgument list(pairs);
         return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return sweep_of<T>(list, {tolerance, leaves_start, max_angle, points}, out, {threads, stats, progress},
+          return sweep_of<T>(list, {{moves_a.owner, "motions_a"}, {moves_b.owner, "motions_b"}},
+                             {tolerance, leaves_start, max_angle, points}, out, {threads, stats, progress},
                              [&](const auto&... arguments) {
                                return try_sweep(a, moves_a.as<Motion>(), b, moves_b.as<Motion>(), arguments...);
                              });

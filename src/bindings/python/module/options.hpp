@@ -33,7 +33,7 @@ class ImagePairsArgument {
 
   std::span<const ImagePair> span() const { return pairs_; }
   std::size_t size() const { return pairs_.size(); }
-  nb::handle owner() const { return owner_; }
+  NamedArrays inputs() const { return {{owner_, "pairs"}}; }
 
  private:
   nb::object owner_;
@@ -57,6 +57,10 @@ struct PairArguments {
     FiltersArgument filters;
     Input<std::uint32_t> worlds;
     BasicPairOptions<T> options;
+
+    NamedArrays inputs() const {
+      return {{margins.owner, "margins"}, {motions.owner, "motions"}, {filters.owner, "filters"}, {worlds.owner, "worlds"}};
+    }
   };
 
   template <class T>
@@ -88,6 +92,13 @@ class QueryArguments {
 
   QueryOptions with(const Options& run) const {
     return {filters_.span, worlds_.span(), query_filters_.span, query_worlds_.span(), ignored_.span(), {}, run};
+  }
+  NamedArrays inputs() const {
+    return {{filters_.owner, "filters"},
+            {worlds_.owner, "worlds"},
+            {query_filters_.owner, "query_filters"},
+            {query_worlds_.owner, "query_worlds"},
+            {ignored_.owner, "ignored"}};
   }
 
  private:

@@ -205,7 +205,7 @@ nb::object relate_pairs(const PairsArgument& pairs, const std::string& name, nb:
                         const CallArguments& arguments, const auto&... scenes) {
   const Predicate predicate = predicate_of(name);
   const nb::object array = result(out, NPY_BOOL, {static_cast<std::ptrdiff_t>(pairs.size())});
-  if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
+  if (!out.is_none()) refuse_overlap(array, pairs.inputs());
   const std::span<std::uint8_t> results(data_of<std::uint8_t>(array), pairs.size());
   Call call(arguments);
   call.run([&](const Options& options) { return try_relate(scenes..., pairs.span(), predicate, results, options); });
