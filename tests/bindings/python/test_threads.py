@@ -42,6 +42,16 @@ def test_wrong_numbers_of_threads_are_refused(boxes, pairs, wrong, error):
         satchel.collide(boxes, pairs, threads=wrong)
 
 
+def test_num_threads_takes_integers_of_any_type():
+    for number in (2, np.int64(2), np.uint8(2), np.array(2)):
+        with satchel.num_threads(number):
+            assert satchel.get_num_threads() == 2
+    for wrong in (True, np.float64(2), "2", [2]):
+        with pytest.raises(TypeError):
+            satchel.num_threads(wrong)
+    assert code_of(satchel.num_threads, np.int64(0)) == ("out_of_range", "number", None)
+
+
 def test_num_threads_nests_and_is_of_its_thread():
     assert satchel.get_num_threads() is None
     seen = []

@@ -79,8 +79,11 @@ nb::object add_polygons_of(PyScene& self, BasicScene<T>& scene, nb::handle coord
 }
 
 // Adds n shapes by add(scene, i, id), all or none: a scene of its own tries them first.
+// @param kind    of a shape, in messages
+// @param points  the argument that is at fault if the radius is not
 template <class T, class Add>
-nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, const char* name, const Add& add) {
+nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, const char* kind, const char* points,
+                    const Add& add) {
   BasicScene<T> rehearsal;
   ShapeId id = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -89,9 +92,10 @@ nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, cons
       try {
         check(status);
       } catch (nb::python_error& error) {
-        const std::string text = std::string(name) + " " + std::to_string(i) + ": " + text_of(error.value());
+        const std::string text = std::string(kind) + " " + std::to_string(i) + ": " + text_of(error.value());
         const std::string code = nb::cast<std::string>(error.value().attr("code"));
-        fail(code.c_str(), name, static_cast<std::ptrdiff_t>(i), text);
+        const char* const argument = status.code == ErrorCode::bad_radius ? "radii" : points;
+        fail(code.c_str(), argument, static_cast<std::ptrdiff_t>(i), text);
       }
     }
   }
@@ -184,7 +188,7 @@ void bind_shapes(Class<PyScene>& cls) {
             [&]<class T>(BasicScene<T>& scene) {
               const Input<T> at = floats<T>(centers, {"centers", {-1, 2}, "(n, 2): x, y of each center"});
               const Input<T> around = radii_of<T>(radii, at.rows, "radii");
-              return add_each<T>(self, scene, at.rows, "circle", [&](BasicScene<T>& to, std::size_t i, ShapeId& id) {
+              return add_each<T>(self, scene, at.rows, "circle", "centers", [&](BasicScene<T>& to, std::size_t i, ShapeId& id) {
                 return to.try_add_circle({at.data[2 * i], at.data[2 * i + 1]}, around.size == 0 ? T(0) : around.data[i], id);
               });
             },
@@ -227,7 +231,7 @@ void bind_shapes(Class<PyScene>& cls) {
             [&]<class T>(BasicScene<T>& scene) {
               const Input<T> at = floats<T>(ends, {"ends", {-1, 2, 2}, "(n, 2, 2): the two ends of each capsule"});
               const Input<T> around = radii_of<T>(radii, at.rows, "radii");
-              return add_each<T>(self, scene, at.rows, "capsule", [&](BasicScene<T>& to, std::size_t i, ShapeId& id) {
+              return add_each<T>(self, scene, at.rows, "capsule", "ends", [&](BasicScene<T>& to, std::size_t i, ShapeId& id) {
                 const BasicVec2<T>* const end = reinterpret_cast<const BasicVec2<T>*>(at.data) + 2 * i;
                 return to.try_add_capsule(end[0], end[1], around.size == 0 ? T(0) : around.data[i], id);
               });
