@@ -75,7 +75,7 @@ auto by_precision(nb::handle value, const Form& form, const Work& work) {
   return work(array, double{});
 }
 
-/// Refuses an array of numpy.ma that has masked elements, and a list of such arrays.
+/// Refuses an array of numpy.ma that has masked elements, and lists that hold such arrays.
 void refuse_masked(nb::handle value, const char* name);
 
 /// Whether it is one number: a scalar or an array without axes.

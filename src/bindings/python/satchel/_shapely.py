@@ -45,6 +45,8 @@ def _objects(geometries: Any) -> npt.NDArray[np.object_]:
                 "unsupported",
                 "geometries",
             ) from None
+    if isinstance(geometries, np.ndarray):
+        _core._as_array(geometries, "geometries")  # which refuses masked elements
     return np.asarray(geometries, dtype=object).ravel()
 
 
