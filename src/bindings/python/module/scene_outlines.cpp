@@ -110,12 +110,13 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
         Call call({threads, nb::none(), progress});
         if (argument.are_none()) return shapes;
         const std::span<ShapeId> out(data_of<ShapeId>(shapes), argument.count());
+        const bool is_trusted = trusted && radius == 0;  // a radius needs parts, which only valid outlines have
         const auto add_to = [&](BasicScene<T>& target, const BasicOutlines<T>& outlines, std::span<ShapeId> ids_of,
                                 std::span<const std::uint32_t> places) {
           call.run([&](const Options& options) {
             Status status = target.try_add_outlines(
                 outlines, ids_of,
-                {.skip_invalid = skip_invalid, .trusted = trusted, .even_odd = even_odd, .options = options});
+                {.skip_invalid = skip_invalid, .trusted = is_trusted, .even_odd = even_odd, .options = options});
             if (status.argument == Argument::outlines && status.index < places.size()) {
               status.index = places[status.index];
             }
