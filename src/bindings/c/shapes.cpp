@@ -54,7 +54,8 @@ satchel_status add_outlines(satchel_scene* scene, const Point* vertices, std::si
                             const satchel_options* options) noexcept {
   const Checks given = Checks().scene<T>(1, scene).array(2, vertices, vertex_count).one(4, starts);
   if (!given.passed()) return given.status();
-  if (starts->struct_size != sizeof *starts) return own_status(SATCHEL_WRONG_SIZE, 4, sizeof *starts, starts->struct_size);
+  if (starts->struct_size != sizeof *starts)
+    return own_status(SATCHEL_WRONG_SIZE, 4, sizeof *starts, starts->struct_size);
   if ((flags & ~(SATCHEL_SKIP_INVALID | SATCHEL_TRUSTED | SATCHEL_EVEN_ODD)) != 0)
     return own_status(SATCHEL_UNKNOWN_VALUE, 5, flags);
   const std::size_t count = starts->outlines != nullptr   ? starts->outline_count
@@ -63,8 +64,8 @@ satchel_status add_outlines(satchel_scene* scene, const Point* vertices, std::si
   const Checks checks = Checks()
                             .scene<T>(1, scene)
                             .one(4, starts->rings)
-                            .array(4, starts->polygons, 0)
-                            .array(4, starts->outlines, 0)
+                            .array(4, starts->polygons, starts->polygon_count)
+                            .array(4, starts->outlines, starts->outline_count)
                             .array(6, shapes, count);
   return run(checks, options, 7, [&](const Options& how) {
     const auto list = [](const std::uint32_t* from, std::size_t items) {
