@@ -155,6 +155,10 @@ static void shapes(void) {
   REFUSED(SATCHEL_OUT_OF_RANGE, satchel_add_box(floats, 1e300, 1, 0, at(0)));
   REFUSED(SATCHEL_NOT_FINITE, satchel_add_box(floats, nan_value, 1, 0, at(0)));
   REFUSED(SATCHEL_BAD_RADIUS, satchel_add_circle(floats, 0, 0, -1e300, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_circle(floats, 0, 0, -1e-50, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_capsule(floats, 0, 0, 1, 0, -1e-50, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_box(floats, 1, 1, -1e-50, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_polygon(floats, triangle, 3, -1e-50, at(0)));
   NO_NULL(satchel_add_circle(floats, 0, 0, 1, NULL));
   REFUSED(SATCHEL_EQUAL_ENDS, satchel_add_capsule(doubles, 1, 2, 1, 2, 1, at(0)));
   NO_NULL(satchel_add_capsule(NULL, 1, 2, 1, 3, 1, at(0)));
@@ -311,6 +315,7 @@ static void questions(void) {
   BOTH_PRECISIONS(WITH_IMAGES, manifolds, 0.0, at(0), NULL);
   REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(&keep, -1.0, at(0), NULL));
   REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(&keep, 1e300, at(0), NULL));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(&keep, -1e-50, at(0), NULL));
   REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(of_images(floats, NULL, &square, image_first), -1.0, at(0), NULL));
   BOTH_PRECISIONS(WITHOUT_IMAGES, part_manifolds, 0.0, at(0), 1, at(512), NULL);
   REFUSED(SATCHEL_BAD_MARGIN, satchel_part_manifolds(&keep, -1.0, at(0), 1, at(512), NULL));
@@ -331,6 +336,7 @@ static void questions(void) {
 
 static void sweeps(void) {
   const satchel_pair_list of_floats = *of(floats, NULL, first), of_doubles = *of(doubles, NULL, first);
+  const satchel_motion two_still[2] = {{0, 0, 0}, {0, 0, 0}};
   const satchel_pair_list between = *of(doubles, doubles, first), mixed = *of(floats, doubles, first);
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep(&of_floats, still, 1, NULL, 0, at(0), NULL));
   NO_NULL(satchel_sweep(NULL, still, 2, NULL, 0, at(0), NULL));
@@ -348,6 +354,8 @@ static void sweeps(void) {
   options.tolerance = 0;
   options.max_angle = -1;
   REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_d(&of_doubles, still, 1, NULL, 0, at(0), &options));
+  options.max_angle = 0x1p30 + 1; /* 0x1p30 as a float */
+  REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep(&of_floats, two_still, 2, NULL, 0, at(0), &options));
   options.max_angle = 0;
   REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_d(&of_doubles, turning, 1, NULL, 0, at(0), &options));
   options.struct_size -= 8;
@@ -425,6 +433,8 @@ static void areas(void) {
   OF_ONE_PRECISION(intersections_d, floats, at(0), 1, at(256), at(512), 4, at(768), NULL);
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_nms(floats, score, 1, 0.5, NULL, 0, at(0), 1, at(512), NULL));
   REFUSED(SATCHEL_BAD_THRESHOLD, satchel_nms(floats, score, 2, 1e300, NULL, 0, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_THRESHOLD, satchel_nms(floats, score, 2, 1 + 1e-12, NULL, 0, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_THRESHOLD, satchel_nms(floats, score, 2, -1e-50, NULL, 0, at(0), 1, at(512), NULL));
   NO_NULL(satchel_nms_d(doubles, NULL, 1, 0.5, NULL, 0, at(0), 1, at(512), NULL));
   NO_NULL(satchel_nms_d(doubles, scores, 1, 0.5, NULL, 0, at(0), 1, NULL, NULL));
 }
@@ -666,6 +676,9 @@ static void indices(void) {
     casts.max_angle = -1;
     REFUSED(SATCHEL_BAD_ANGLE,
             satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, at(512), &casts));
+    casts.max_angle = 0x1p30 + 1;
+    REFUSED(SATCHEL_BAD_ANGLE,
+            satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, at(512), &casts));
     casts.max_angle = 0;
     NO_NULL(satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, NULL, 1, at(512), &casts));
     NO_NULL(satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, NULL, &casts));
@@ -732,6 +745,9 @@ static void indices(void) {
   REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_kept_pairs_list(kept, (satchel_kept_list)3, at(0), at(512)));
   OK(satchel_kept_pairs_list(kept, SATCHEL_PAIRS_ALL, &list, &n));
   TRUE(n == 0);
+  satchel_kept_pairs_destroy(kept);
+  OK(satchel_kept_pairs_create(SATCHEL_FLOAT, -1e-50, &kept));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_kept_pairs_update(kept, floats, index, true, NULL));
   satchel_kept_pairs_destroy(kept);
 
   OK(satchel_index_build(index, other, NULL));
