@@ -213,6 +213,35 @@ def test_errors_of_many_shapes_name_the_argument(dtype):
     assert code_of(scene.add_capsules, ends[:1] * 2, [1, -1]) == ("bad_radius", "radii", 1)
 
 
+def test_numbers_are_checked_before_they_are_rounded(dtype):
+    scene = satchel.Scene(dtype)
+    box = scene.add_box(1, 1)
+    scene.add_bodies(box, np.zeros((2, 3)))
+    tiny, motions, index, pairs = -1e-50, np.zeros((2, 3)), satchel.Index(scene), [[0, 1]]
+    triangle = np.array([[0, 0], [1, 0], [0, 1]], dtype)
+    for call in (
+        lambda: scene.add_circle((0, 0), tiny), lambda: scene.add_capsule((0, 0), (1, 0), tiny), lambda: scene.add_box(1, 1, tiny),
+        lambda: scene.add_polygon(triangle, tiny), lambda: scene.add_circles([[0, 0]], tiny), lambda: scene.add_circles([[0, 0]], [tiny]),
+        lambda: scene.add_polygons([triangle], radii=[tiny]), lambda: scene.add_boxes([[1, 1]], radii=tiny),
+    ):
+        assert code_of(call)[0] == "bad_radius"
+    for call in (
+        lambda: satchel.manifolds(scene, pairs, margin=tiny), lambda: satchel.part_manifolds(scene, pairs, margin=tiny),
+        lambda: satchel.find_pairs(scene, margin=tiny), lambda: satchel.find_pairs(scene, margins=[0, tiny]),
+        lambda: satchel.KeptPairs(fat=tiny).update(scene, index), lambda: satchel.sweep(scene, motions, pairs, tolerance=tiny),
+        lambda: index.cast_shapes(scene, box, [[0, 0, 0]], [[1, 0, 0]], tolerance=tiny),
+    ):
+        assert code_of(call)[0] == "bad_margin"
+    for wrong in (tiny, 2.0**30 + 1):
+        assert code_of(satchel.sweep, scene, motions, pairs, max_angle=wrong)[0] == "bad_angle"
+        assert code_of(index.cast_shapes, scene, box, [[0, 0, 0]], [[1, 0, 0]], max_angle=wrong)[0] == "bad_angle"
+    for wrong in (tiny, 1 + 1e-12):
+        assert code_of(satchel.nms, scene, [1, 2], wrong)[0] == "bad_threshold"
+    assert scene.shape_count == 1
+    scene.add_circles([[0, 0]] * 2, [-0.0, 0])
+    assert len(satchel.find_pairs(scene, margins=[-0.0, 0])) == 1
+
+
 def test_an_outline_of_one_number_is_refused():
     scene = satchel.Scene()
     assert code_of(scene.add_outline, 5.0)[:2] == ("wrong_shape", "coords")

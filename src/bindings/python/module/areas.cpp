@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "found.hpp"
+#include "numbers.hpp"
 #include "questions.hpp"
 
 namespace satchel::python {
@@ -56,7 +57,7 @@ void bind_areas(Module& m) {
           Call call({threads, nb::none(), progress});
           const ListForm form = rows_of(NPY_UINT32, 0);
           return find<BodyId>(nb::none(), {}, form, call, [&](const Output<BodyId>& kept, const Options& options) {
-            return try_nms(s, score.span(), static_cast<T>(threshold), kept, labels.span(), options);
+            return try_nms(s, score.span(), narrow_up_to<T>(1, threshold), kept, labels.span(), options);
           });
         });
       },

@@ -63,6 +63,10 @@ Input<std::uint8_t> flags(nb::handle value, const Form& form);
 template <class T>
 Input<T> floats(nb::handle value, const Form& form);
 
+/// The same of radii or margins: refuses with this code what is negative and becomes 0. The library refuses other negative ones.
+template <class T>
+Input<T> lengths(nb::handle value, const Form& form, const char* code);
+
 /// What came, as an array of any type; an array stays what it is. Errors: what makes no array, masked elements.
 nb::object any_array(nb::handle value, const Form& form);
 

@@ -2,6 +2,7 @@
 #include <satchel/sweep.hpp>
 
 #include "docs.hpp"
+#include "numbers.hpp"
 #include "paths.hpp"
 #include "questions.hpp"
 
@@ -28,8 +29,8 @@ nb::object sweep_of(const PairsArgument& pairs, const NamedArrays& inputs, const
                     const CallArguments& arguments, const auto& ask) {
   return results_of<BasicImpact<T>>(pairs, inputs, out, arguments, [&](auto impacts, const Options& options) {
     return ask(pairs.span(), impacts,
-               BasicSweepOptions<T>{.tolerance = static_cast<T>(more.tolerance),
-                                    .max_angle = static_cast<T>(more.max_angle),
+               BasicSweepOptions<T>{.tolerance = narrow_margin<T>(more.tolerance),
+                                    .max_angle = narrow_up_to<T>(largest_angle, more.max_angle),
                                     .leaves_start = more.leaves_start,
                                     .points = more.points,
                                     .run = options});

@@ -9,6 +9,7 @@
 #include <satchel/index.hpp>
 
 #include "arrays.hpp"
+#include "numbers.hpp"
 
 namespace satchel::python {
 
@@ -66,14 +67,14 @@ struct PairArguments {
   template <class T>
   Kept<T> kept() const {
     Kept<T> kept{{}, {}, {filters, "filters"}, {}, {}};
-    if (!margins.is_none()) kept.margins = floats<T>(margins, {"margins", {-1}, "(bodies,): the margin of each body"});
+    if (!margins.is_none()) kept.margins = lengths<T>(margins, {"margins", {-1}, "(bodies,): the margin of each body"}, "bad_margin");
     if (!motions.is_none())
       kept.motions = floats<double>(motions, {"motions", {-1, 3}, "(bodies, 3): x, y, angle of each body"});
     if (!worlds.is_none()) kept.worlds = ids(worlds, {"worlds", {-1}, "(bodies,): the world of each body"});
     if (max_pairs > 0xffffffffull)
       fail("out_of_range", "max_pairs", -1,
            "max_pairs is " + std::to_string(max_pairs) + "; wanted at most 4294967295");
-    kept.options.margin = static_cast<T>(margin);
+    kept.options.margin = narrow_margin<T>(margin);
     kept.options.margins = kept.margins.span();
     kept.options.motions = kept.motions.template as<Motion>();
     kept.options.filters = kept.filters.span;

@@ -13,6 +13,7 @@
 #include "docs.hpp"
 #include "found.hpp"
 #include "kept_pairs.hpp"
+#include "numbers.hpp"
 #include "options.hpp"
 
 namespace satchel::python {
@@ -135,7 +136,7 @@ struct Manifolds {
   nb::object operator()(const auto& pairs, double margin, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
     return results_of<BasicManifold<T>>(pairs, {}, out, arguments, [&](auto results, const Options& options) {
-      const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
+      const BasicManifoldOptions<T> more{narrow_margin<T>(margin), options};
       return try_manifolds(scenes..., pairs.span(), results, more);
     });
   }
@@ -147,7 +148,7 @@ struct PartManifolds {
     using Item = BasicPartManifold<T>;
     Call call(arguments);
     return find<Item>(out, pairs.inputs(), list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
-      const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
+      const BasicManifoldOptions<T> more{narrow_margin<T>(margin), options};
       return try_part_manifolds(scenes..., pairs.span(), found, more);
     });
   }

@@ -5,6 +5,7 @@
 #include <satchel/ring.hpp>
 
 #include "docs.hpp"
+#include "numbers.hpp"
 #include "scene_parts.hpp"
 #include "shapely_rings.hpp"
 
@@ -24,8 +25,8 @@ template <class T>
 Input<T> radii_of(nb::handle radii, std::size_t count, const char* name) {
   if (radii.is_none()) return {};
   const std::string wanted = "(" + std::to_string(count) + ",): one for each shape, or one for all";
-  if (!is_scalar(radii)) return floats<T>(radii, {name, {static_cast<std::ptrdiff_t>(count)}, wanted.c_str()});
-  const Input<T> one = floats<T>(radii, {name, {}, wanted.c_str()});
+  if (!is_scalar(radii)) return lengths<T>(radii, {name, {static_cast<std::ptrdiff_t>(count)}, wanted.c_str()}, "bad_radius");
+  const Input<T> one = lengths<T>(radii, {name, {}, wanted.c_str()}, "bad_radius");
   Input<T> all;
   all.owner = new_array(type_number<T>, {static_cast<std::ptrdiff_t>(count)});
   std::fill_n(data_of<T>(all.owner), count, *one.data);
@@ -117,7 +118,7 @@ void bind_shapes(Class<PyScene>& cls) {
               const Input<T> points = floats<T>(vertices, {"vertices", {-1, 2}, "(n, 2): x, y of each vertex"});
               ShapeId id = 0;
               const Changing changing(self);
-              check(scene.try_add_polygon(points.template as<BasicVec2<T>>(), static_cast<T>(radius), id));
+              check(scene.try_add_polygon(points.template as<BasicVec2<T>>(), narrow_radius<T>(radius), id));
               return id;
             },
             self.scene);
@@ -136,7 +137,7 @@ void bind_shapes(Class<PyScene>& cls) {
       [](PyScene& self, double half_width, double half_height, double radius) {
         return change(self, [&]<class T>(BasicScene<T>& scene) {
           ShapeId id = 0;
-          check(scene.try_add_box(static_cast<T>(half_width), static_cast<T>(half_height), static_cast<T>(radius), id));
+          check(scene.try_add_box(narrow_length<T>(half_width), narrow_length<T>(half_height), narrow_radius<T>(radius), id));
           return id;
         });
       },
@@ -175,7 +176,7 @@ void bind_shapes(Class<PyScene>& cls) {
               const BasicVec2<T> at = point<T>(center, "center");
               ShapeId id = 0;
               const Changing changing(self);
-              check(scene.try_add_circle(at, static_cast<T>(radius), id));
+              check(scene.try_add_circle(at, narrow_radius<T>(radius), id));
               return id;
             },
             self.scene);
@@ -204,7 +205,7 @@ void bind_shapes(Class<PyScene>& cls) {
               const BasicVec2<T> from = point<T>(p, "p"), to = point<T>(q, "q");
               ShapeId id = 0;
               const Changing changing(self);
-              check(scene.try_add_capsule(from, to, static_cast<T>(radius), id));
+              check(scene.try_add_capsule(from, to, narrow_radius<T>(radius), id));
               return id;
             },
             self.scene);

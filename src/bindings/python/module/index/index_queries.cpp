@@ -6,6 +6,7 @@
 #include "docs.hpp"
 #include "found.hpp"
 #include "index.hpp"
+#include "numbers.hpp"
 #include "options.hpp"
 #include "paths.hpp"
 #include "poses.hpp"
@@ -242,8 +243,8 @@ struct CastArguments {
   template <class T>
   BasicCastOptions<T> with(const QueryOptions& query) const {
     return {.query = query,
-            .tolerance = static_cast<T>(tolerance),
-            .max_angle = static_cast<T>(max_angle),
+            .tolerance = narrow_margin<T>(tolerance),
+            .max_angle = narrow_up_to<T>(largest_angle, max_angle),
             .leaves_start = leaves_start};
   }
   NamedArrays inputs() const { return joined(placed.inputs(), {{motions.owner, "motions"}}); }
