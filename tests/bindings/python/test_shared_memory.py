@@ -84,7 +84,7 @@ def sharing(array, like):
     return copy, memory[: len(like) * like[:1].nbytes].view(like.dtype).reshape(like.shape)
 
 
-@pytest.mark.parametrize("name", calls(satchel.Scene()).keys())
+@pytest.mark.parametrize("name", list(calls(satchel.Scene())))
 def test_an_out_that_shares_memory_with_an_input_is_refused(scene, name):
     call, places, names = calls(scene)[name]
     want = call(*places, **names)

@@ -161,8 +161,8 @@ def from_shapely(
     `find_unsupported` says what is left out, and why. ``progress(done, all)`` is called after a second.
 
     ``trusted=True`` checks numbers alone, as in `Scene.add_outlines`, if no ``radius`` is given. ``radius`` rounds every
-    geometry: the body has all points that are no farther from it, so `bodies_at_points` answers which geometries lie within that distance. One that
-    is not convex becomes a compound of its convex parts, rounded, and has no area (`overlapping_parts`).
+    geometry: the body has all points that are no farther from it, so `bodies_at_points` answers which geometries lie within
+    that distance. One that is not convex becomes a compound of its convex parts, rounded, and has no area (`overlapping_parts`).
     """
     import shapely  # type: ignore[import-untyped, unused-ignore]
 
