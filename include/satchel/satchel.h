@@ -23,8 +23,8 @@
  *   satchel_pair_list list = SATCHEL_PAIRS_OF(scene, pairs, count);
  *   s = satchel_distances(&list, distances, NULL);
  *
- * Errors. Every function that can fail returns a satchel_status; nothing is written before all input is checked. No
- * function throws, and no exception passes through: one that leaves the caller's executor becomes SATCHEL_INTERNAL.
+ * Errors. Every function that can fail returns a satchel_status; nothing is written before all input is checked, but
+ * NULL to a handle that is not made. No function throws, and no exception passes through: one that leaves the caller's executor becomes SATCHEL_INTERNAL.
  *
  * Pointers. What holds for every parameter, unless its function says otherwise:
  * - Ownership: the caller's, before, during and after the call; nothing keeps a pointer beyond the call. A handle

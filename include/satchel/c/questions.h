@@ -37,7 +37,12 @@ static inline satchel_status satchel_collide_scene(const satchel_scene* scene, c
   list.count = count;
   list.image_pairs = NULL;
   list.periods = NULL;
-  return satchel_collide(&list, contacts, NULL);
+  satchel_status status = satchel_collide(&list, contacts, NULL);
+  if (status.code >= SATCHEL_NULL_POINTER) { /* about `contacts`, or a member of the list: `pairs` or `scene` */
+    status.index = status.index == 2 ? 4 : status.argument == SATCHEL_ARGUMENT_MEMBER_PAIRS ? 2 : 1;
+    status.argument = SATCHEL_ARGUMENT_NONE;
+  }
+  return status;
 }
 
 /* As satchel_collide, and the parts of compounds that decided. parts: list->count elements, written. */

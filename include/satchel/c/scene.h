@@ -21,7 +21,8 @@ typedef struct satchel_revisions {
  * Errors: SATCHEL_UNKNOWN_VALUE (precision), SATCHEL_NO_MEMORY. */
 SATCHEL_C satchel_status satchel_scene_create(satchel_precision precision, satchel_scene** scene);
 
-/* Makes a copy with the same ids, shapes, bodies, generations and revisions, which shares nothing with the original. */
+/* Makes a copy with the same ids, shapes, bodies, generations and revisions, which shares nothing with the original.
+ * `copy`: one handle, written; NULL after an error. */
 SATCHEL_C satchel_status satchel_scene_copy(const satchel_scene* scene, satchel_scene** copy);
 
 /* Makes `scene` equal to `other`, of the same precision; it keeps its identity and its memory. They may be one scene.
@@ -101,7 +102,9 @@ static inline satchel_status satchel_poses_at(const double* x_y_angle, size_t co
 }
 static inline satchel_status satchel_pose_at(double x, double y, double angle, satchel_pose* pose) {
   const double x_y_angle[3] = {x, y, angle};
-  return satchel_reference_poses(x_y_angle, 1, pose, 0, 0);
+  satchel_status status = satchel_reference_poses(x_y_angle, 1, pose, 0, 0);
+  if (status.code >= SATCHEL_NULL_POINTER) status.index = 4; /* `pose` */
+  return status;
 }
 
 /* ---- contents: errors SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY; what is written is one element

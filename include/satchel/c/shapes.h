@@ -35,7 +35,9 @@ SATCHEL_C satchel_status satchel_add_capsule(satchel_scene* scene, double p_x, d
 /* The segment from p to q, which differ (SATCHEL_EQUAL_ENDS). */
 static inline satchel_status satchel_add_segment(satchel_scene* scene, double p_x, double p_y, double q_x, double q_y,
                                                  uint32_t* shape) {
-  return satchel_add_capsule(scene, p_x, p_y, q_x, q_y, 0, shape);
+  satchel_status status = satchel_add_capsule(scene, p_x, p_y, q_x, q_y, 0, shape);
+  if (status.code >= SATCHEL_NULL_POINTER && status.index == 7) status.index = 6; /* `shape` */
+  return status;
 }
 
 /* Many polygons: polygon i has the vertices [starts[i], starts[i + 1]) and the radius radii[i].
@@ -56,7 +58,7 @@ SATCHEL_C satchel_status satchel_add_compound(satchel_scene* scene, const uint32
 
 /* Which rings, polygons and outlines the vertices of satchel_add_outlines belong to. Each list has one number more than
  * there are items; the first is 0, none is smaller than the one before, the last is the number of items of the list above.
- * Lists of polygons and of outlines may be NULL: each ring is a polygon, each polygon an outline. */
+ * Lists of polygons and of outlines may be NULL, with a count of 0: each ring is a polygon, each polygon an outline. */
 typedef struct satchel_outline_starts {
   size_t struct_size; /* sizeof(satchel_outline_starts) */
   const uint32_t* rings;

@@ -59,7 +59,7 @@ satchel_status nms(const satchel_scene* scene, const Score* scores, std::size_t 
   return run(checks, options, 10, [&](const Options& how) {
     return with_count(found, [&](std::size_t& n) {
       return on_scene(scene, [&]<class T>(const BasicScene<T>& of) {
-        return try_nms(of, view<const Score>(scores, score_count), narrow_margin<T>(threshold),
+        return try_nms(of, view<const Score>(scores, score_count), narrow_up_to<T>(1, threshold),
                        {view<BodyId>(kept, room), n}, view<const std::uint32_t>(classes, class_count), how);
       });
     });

@@ -131,11 +131,12 @@ satchel_status run(const Checks& checks, const satchel_options* given, unsigned 
   return status_of(status);
 }
 
-/// Writes the new handle that make() returns, or null. make() may throw std::bad_alloc.
+/// Writes the new handle that make() returns, or null, also where another parameter is wrong. make() may throw
+/// std::bad_alloc.
 template <class Handle, class Make>
 satchel_status create(const Checks& checks, Handle** out, const Make& make) noexcept {
+  if (Checks().one(1, out).passed()) *out = nullptr;
   if (!checks.passed()) return checks.status();
-  *out = nullptr;
   try {
     *out = make();
     return ok;
@@ -147,11 +148,11 @@ satchel_status create(const Checks& checks, Handle** out, const Make& make) noex
 /// Writes the new handle of this precision, which is parameter 1 and which make(scalar) returns, or null.
 template <class Handle, class Make>
 satchel_status create(const Checks& checks, satchel_precision precision, Handle** out, const Make& make) noexcept {
-  if (checks.passed() && precision != SATCHEL_FLOAT && precision != SATCHEL_DOUBLE) {
-    *out = nullptr;
-    return own_status(SATCHEL_UNKNOWN_VALUE, 1, static_cast<std::uint64_t>(precision));
+  Checks all = checks;
+  if (precision != SATCHEL_FLOAT && precision != SATCHEL_DOUBLE) {
+    all.add(own_status(SATCHEL_UNKNOWN_VALUE, 1, static_cast<std::uint64_t>(precision)));
   }
-  return create(checks, out, [&] { return precision == SATCHEL_FLOAT ? make(float()) : make(double()); });
+  return create(all, out, [&] { return precision == SATCHEL_FLOAT ? make(float()) : make(double()); });
 }
 
 /// Takes a struct of the caller's that says its size, which is that of this version.

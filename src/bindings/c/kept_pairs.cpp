@@ -4,6 +4,7 @@
 #include <satchel/kept_pairs.hpp>
 
 #include "bindings/c/call.hpp"
+#include "bindings/c/numbers.hpp"
 #include "bindings/c/pair_choice.hpp"
 
 namespace satchel::c {
@@ -34,7 +35,7 @@ extern "C" {
 
 satchel_status satchel_kept_pairs_create(satchel_precision precision, double fat, satchel_kept_pairs** kept) {
   return satchel::c::create(Checks().one(3, kept), precision, kept, [fat]<class T>(T) {
-    return new satchel_kept_pairs{satchel::BasicKeptPairs<T>(static_cast<T>(fat)), {}};
+    return new satchel_kept_pairs{satchel::BasicKeptPairs<T>(satchel::c::narrow_margin<T>(fat)), {}};
   });
 }
 

@@ -7,6 +7,8 @@ namespace satchel::c {
 Run::Run(const satchel_options* options, unsigned parameter) noexcept {
   if (options == nullptr) return;
   if (status_ = take_struct(*options, parameter, given_); status_.code != SATCHEL_OK) return;
+  const Checks pointers = Checks().array(parameter, given_.executor, 0).array(parameter, given_.stats, 0);
+  if (status_ = pointers.status(); status_.code != SATCHEL_OK) return;
   options_.max_threads = given_.max_threads;
   if (given_.executor != nullptr) {
     if (given_.executor->run == nullptr || given_.executor->workers == 0) {

@@ -26,7 +26,7 @@ template <class T, class Point>
 satchel_status add_polygon(satchel_scene* scene, const Point* vertices, std::size_t count, double radius,
                            std::uint32_t* shape) noexcept {
   return run(Checks().scene<T>(1, scene).array(2, vertices, count).one(5, shape), [&] {
-    return scene_of<T>(scene).try_add_polygon(view<const BasicVec2<T>>(vertices, count), narrow_length<T>(radius),
+    return scene_of<T>(scene).try_add_polygon(view<const BasicVec2<T>>(vertices, count), narrow_radius<T>(radius),
                                               *shape);
   });
 }
@@ -54,7 +54,8 @@ satchel_status add_outlines(satchel_scene* scene, const Point* vertices, std::si
                             const satchel_options* options) noexcept {
   const Checks given = Checks().scene<T>(1, scene).array(2, vertices, vertex_count).one(4, starts);
   if (!given.passed()) return given.status();
-  if (starts->struct_size != sizeof *starts) return own_status(SATCHEL_WRONG_SIZE, 4, sizeof *starts, starts->struct_size);
+  if (starts->struct_size != sizeof *starts)
+    return own_status(SATCHEL_WRONG_SIZE, 4, sizeof *starts, starts->struct_size);
   if ((flags & ~(SATCHEL_SKIP_INVALID | SATCHEL_TRUSTED | SATCHEL_EVEN_ODD)) != 0)
     return own_status(SATCHEL_UNKNOWN_VALUE, 5, flags);
   const std::size_t count = starts->outlines != nullptr   ? starts->outline_count
@@ -63,8 +64,8 @@ satchel_status add_outlines(satchel_scene* scene, const Point* vertices, std::si
   const Checks checks = Checks()
                             .scene<T>(1, scene)
                             .one(4, starts->rings)
-                            .array(4, starts->polygons, 0)
-                            .array(4, starts->outlines, 0)
+                            .array(4, starts->polygons, starts->polygon_count)
+                            .array(4, starts->outlines, starts->outline_count)
                             .array(6, shapes, count);
   return run(checks, options, 7, [&](const Options& how) {
     const auto list = [](const std::uint32_t* from, std::size_t items) {
@@ -131,6 +132,7 @@ satchel_status local_vertices(const satchel_scene* scene, std::uint32_t shape, P
 using satchel::c::add_shape;
 using satchel::c::Checks;
 using satchel::c::narrow_length;
+using satchel::c::narrow_radius;
 using satchel::c::point;
 using satchel::c::view;
 
@@ -149,14 +151,14 @@ satchel_status satchel_add_polygon_d(satchel_scene* scene, const satchel_vec2d* 
 satchel_status satchel_add_box(satchel_scene* scene, double half_width, double half_height, double radius,
                                uint32_t* shape) {
   return add_shape(scene, 5, shape, [&]<class T>(auto& to, T) {
-    return to.try_add_box(narrow_length<T>(half_width), narrow_length<T>(half_height), narrow_length<T>(radius),
+    return to.try_add_box(narrow_length<T>(half_width), narrow_length<T>(half_height), narrow_radius<T>(radius),
                           *shape);
   });
 }
 
 satchel_status satchel_add_circle(satchel_scene* scene, double x, double y, double radius, uint32_t* shape) {
   return add_shape(scene, 5, shape, [&]<class T>(auto& to, T) {
-    return to.try_add_circle(point<T>(x, y), narrow_length<T>(radius), *shape);
+    return to.try_add_circle(point<T>(x, y), narrow_radius<T>(radius), *shape);
   });
 }
 
@@ -164,7 +166,7 @@ satchel_status satchel_add_capsule(satchel_scene* scene, double p_x, double p_y,
                                    uint32_t* shape) {
   return add_shape(scene, 7, shape, [&]<class T>(auto& to, T) {
     const auto p = point<T>(p_x, p_y), q = point<T>(q_x, q_y);
-    return radius == 0 ? to.try_add_segment(p, q, *shape) : to.try_add_capsule(p, q, narrow_length<T>(radius), *shape);
+    return radius == 0 ? to.try_add_segment(p, q, *shape) : to.try_add_capsule(p, q, narrow_radius<T>(radius), *shape);
   });
 }
 

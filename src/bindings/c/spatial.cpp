@@ -141,7 +141,7 @@ struct CastChoice {
     BasicCastOptions<T> options;
     options.query = query;
     options.tolerance = narrow_margin<T>(taken.tolerance);
-    if (taken.max_angle != 0) options.max_angle = narrow_margin<T>(taken.max_angle);
+    if (taken.max_angle != 0) options.max_angle = narrow_up_to<T>(largest_angle, taken.max_angle);
     options.leaves_start = taken.leaves_start;
     return options;
   }

@@ -22,7 +22,7 @@ satchel_status sweep(const satchel_pair_list* list, const satchel_motion* motion
   return run(checks, taken.run, 7, [&](const Options& how) {
     BasicSweepOptions<T> more;
     more.tolerance = narrow_margin<T>(taken.tolerance);
-    if (taken.max_angle != 0) more.max_angle = narrow_margin<T>(taken.max_angle);
+    if (taken.max_angle != 0) more.max_angle = narrow_up_to<T>(largest_angle, taken.max_angle);
     more.leaves_start = taken.leaves_start;
     more.points = !taken.without_points;
     more.run = how;

@@ -172,7 +172,7 @@ WORDS = [
     (r"a call with empty spans", "a call with empty arrays"),
     (r"spans of the options", "arrays of the options"),
     (r"poses\.size\(\) == body_slots\(\)", "as many as body_slots"),
-    (r"If the caller's executor\s+\w+ \(internal\) or leaves out tasks, or `progress` returns false", "If `progress` returns False"),
+    (r"If the caller's executor\s+\w+ \(internal\) or leaves out tasks, or `progress` returns false", "If `progress` ends the call"),
     (r"by `clear` or an assignment", "by `clear`"),
     (r"is_shortest = 1", "is_shortest"),
     (r"(, | )no_room, no_memory", r"\1no_memory"),

@@ -501,6 +501,7 @@ TYPED_TEST(SameAnswers, of_outlines_and_predicates) {
   starts.outlines = one.data();
   starts.outline_count = 1;
   starts.polygons = nullptr;
+  starts.polygon_count = 0;
   starts.ring_count = 3;
   EXPECT_EQ(
       SATCHEL_C_OF(T, add_outlines)(&handle, as(points), 11, &starts, SATCHEL_EVEN_ODD, shapes.data(), nullptr).code,

@@ -24,6 +24,14 @@ static void expect(satchel_status status, int32_t code, const char* call, int li
 }
 #define REFUSED(code, call) expect(call, code, #call, __LINE__)
 #define NO_NULL(call) REFUSED(SATCHEL_NULL_POINTER, call)
+/* The same, where the status says the number of the parameter. */
+static void expect_parameter(satchel_status status, int32_t code, unsigned parameter, const char* call, int line) {
+  expect(status, code, call, line);
+  if (status.argument == SATCHEL_ARGUMENT_NONE && status.index == parameter) return;
+  ++failures;
+  printf("%d: %s: parameter %d instead of %u\n", line, call, (int)status.index, parameter);
+}
+#define REFUSED_PARAMETER(code, parameter, call) expect_parameter(call, code, parameter, #call, __LINE__)
 #define OK(call) expect(call, SATCHEL_OK, #call, __LINE__)
 #define TRUE(fact) (void)((fact) || (++failures, printf("%d: %s\n", __LINE__, #fact)))
 
@@ -61,13 +69,17 @@ static void scenes(void) {
   const satchel_options small = {4, 0, NULL, NULL, NULL, NULL};
   const satchel_executor no_run = {NULL, 1, NULL};
   const satchel_options no_executor = {sizeof(satchel_options), 0, &no_run, NULL, NULL, NULL};
+  const satchel_options odd_executor = {sizeof(satchel_options), 0, at(1), NULL, NULL, NULL};
+  const satchel_options odd_stats = {sizeof(satchel_options), 0, NULL, at(1), NULL, NULL};
   const double no_angle[3] = {0, 0, nan_value};
   satchel_body its;
   satchel_scene* made = floats;
   NO_NULL(satchel_scene_create(SATCHEL_FLOAT, NULL));
   REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_scene_create((satchel_precision)2, &made));
   TRUE(made == NULL);
+  made = floats;
   NO_NULL(satchel_scene_copy(NULL, &made));
+  TRUE(made == NULL);
   NO_NULL(satchel_scene_copy(floats, NULL));
   NO_NULL(satchel_scene_assign(NULL, floats));
   NO_NULL(satchel_scene_assign(floats, NULL));
@@ -100,15 +112,18 @@ static void scenes(void) {
   NO_NULL(satchel_set_shape(NULL, 0, 0));
   REFUSED(SATCHEL_REMOVED_BODY, satchel_set_pose(floats, 1, &here));
   TRUE(satchel_set_pose(floats, 1, &here).index == 1);
-  NO_NULL(satchel_set_pose(floats, 0, NULL));
+  REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 3, satchel_set_pose(floats, 0, NULL));
   NO_NULL(satchel_set_poses(floats, NULL, 1, NULL));
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_set_poses(floats, &here, 1, NULL));
   REFUSED(SATCHEL_WRONG_SIZE, satchel_set_poses(floats, &here, 1, &small));
   REFUSED(SATCHEL_BAD_EXECUTOR, satchel_set_poses(floats, &here, 1, &no_executor));
+  REFUSED_PARAMETER(SATCHEL_MISALIGNED, 4, satchel_set_poses(floats, &here, 1, &odd_executor));
+  REFUSED_PARAMETER(SATCHEL_MISALIGNED, 4, satchel_set_poses(floats, &here, 1, &odd_stats));
   NO_NULL(satchel_set_poses_of(floats, NULL, &here, 1, NULL));
   id = 1;
   REFUSED(SATCHEL_REMOVED_BODY, satchel_set_poses_of(floats, &id, &here, 1, NULL));
-  NO_NULL(satchel_pose_at(0, 0, 0, NULL));
+  REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 4, satchel_pose_at(0, 0, 0, NULL));
+  REFUSED_PARAMETER(SATCHEL_MISALIGNED, 4, satchel_pose_at(0, 0, 0, at(1)));
   REFUSED(SATCHEL_NOT_FINITE, satchel_pose_at(nan_value, 0, 0, at(0)));
   NO_NULL(satchel_poses_at(NULL, 1, at(0)));
   REFUSED(SATCHEL_NOT_FINITE, satchel_poses_at(no_angle, 1, at(0)));
@@ -126,7 +141,7 @@ static void scenes(void) {
 }
 
 static void shapes(void) {
-  const satchel_vec2 turned[3] = {{0, 0}, {0, 1}, {1, 0}};
+  const satchel_vec2 turned[3] = {{0, 0}, {0, 1}, {1, 0}}, triangle[3] = {{0, 0}, {1, 0}, {0, 1}};
   const satchel_vec2d line[3] = {{0, 0}, {1, 0}, {2, 0}};
   const uint32_t starts[2] = {0, 3}, late[2] = {1, 3}, part = 9;
   REFUSED(SATCHEL_CLOCKWISE, satchel_add_polygon(floats, turned, 3, 0, at(0)));
@@ -140,13 +155,18 @@ static void shapes(void) {
   REFUSED(SATCHEL_OUT_OF_RANGE, satchel_add_box(floats, 1e300, 1, 0, at(0)));
   REFUSED(SATCHEL_NOT_FINITE, satchel_add_box(floats, nan_value, 1, 0, at(0)));
   REFUSED(SATCHEL_BAD_RADIUS, satchel_add_circle(floats, 0, 0, -1e300, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_circle(floats, 0, 0, -1e-50, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_capsule(floats, 0, 0, 1, 0, -1e-50, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_box(floats, 1, 1, -1e-50, at(0)));
+  REFUSED(SATCHEL_BAD_RADIUS, satchel_add_polygon(floats, triangle, 3, -1e-50, at(0)));
   NO_NULL(satchel_add_circle(floats, 0, 0, 1, NULL));
   REFUSED(SATCHEL_EQUAL_ENDS, satchel_add_capsule(doubles, 1, 2, 1, 2, 1, at(0)));
   NO_NULL(satchel_add_capsule(NULL, 1, 2, 1, 3, 1, at(0)));
   REFUSED(SATCHEL_EQUAL_ENDS, satchel_add_segment(doubles, 1, 2, 1, 2, at(0)));
   TRUE(satchel_add_segment(doubles, 1, 2, 1, 2, at(0)).argument == SATCHEL_ARGUMENT_SEGMENT);
   TRUE(satchel_add_capsule(doubles, 1, 2, 1, 2, 1, at(0)).argument == SATCHEL_ARGUMENT_CAPSULE);
-  NO_NULL(satchel_add_segment(doubles, 1, 2, 1, 3, NULL));
+  REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 6, satchel_add_segment(doubles, 1, 2, 1, 3, NULL));
+  REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 1, satchel_add_segment(NULL, 1, 2, 1, 3, at(0)));
   REFUSED(SATCHEL_CLOCKWISE, satchel_add_polygons(floats, turned, 3, starts, 1, NULL, 0, at(0)));
   NO_NULL(satchel_add_polygons(floats, turned, 3, NULL, 0, NULL, 0, at(0)));
   NO_NULL(satchel_add_polygons(floats, turned, 3, starts, 1, NULL, 1, at(0)));
@@ -161,6 +181,11 @@ static void shapes(void) {
     NO_NULL(satchel_add_outlines(floats, turned, 3, &rings, 0, NULL, NULL));
     REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_add_outlines(floats, turned, 3, &rings, 8, at(0), NULL));
     REFUSED(SATCHEL_BAD_OUTLINE, satchel_add_outlines_d(doubles, line, 3, &rings, 0, at(0), NULL));
+    rings.polygon_count = 1;
+    REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 4, satchel_add_outlines(floats, triangle, 3, &rings, 0, at(0), NULL));
+    rings.polygon_count = 0;
+    rings.outline_count = 1;
+    REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 4, satchel_add_outlines(floats, triangle, 3, &rings, 0, at(0), NULL));
     rings.struct_size = 1;
     REFUSED(SATCHEL_WRONG_SIZE, satchel_add_outlines(floats, turned, 3, &rings, 0, at(0), NULL));
   }
@@ -254,7 +279,10 @@ static void questions(void) {
   BOTH_PRECISIONS(WITH_IMAGES, collide, at(0), NULL);
   NO_NULL(satchel_collide(&keep, NULL, NULL));
   REFUSED(SATCHEL_MISALIGNED, satchel_collide(&keep, at(2), NULL));
-  NO_NULL(satchel_collide_scene(NULL, first, 1, at(0)));
+  REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 1, satchel_collide_scene(NULL, first, 1, at(0)));
+  REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 2, satchel_collide_scene(floats, NULL, 1, at(0)));
+  REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 4, satchel_collide_scene(floats, first, 1, NULL));
+  REFUSED_PARAMETER(SATCHEL_WRONG_PRECISION, 1, satchel_collide_scene(doubles, first, 1, at(0)));
   REFUSED(SATCHEL_BAD_BODY, satchel_collide_scene(floats, none, 1, at(0)));
   list.struct_size -= 4;
   REFUSED(SATCHEL_WRONG_SIZE, satchel_collide(&list, at(0), NULL));
@@ -287,6 +315,7 @@ static void questions(void) {
   BOTH_PRECISIONS(WITH_IMAGES, manifolds, 0.0, at(0), NULL);
   REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(&keep, -1.0, at(0), NULL));
   REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(&keep, 1e300, at(0), NULL));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(&keep, -1e-50, at(0), NULL));
   REFUSED(SATCHEL_BAD_MARGIN, satchel_manifolds(of_images(floats, NULL, &square, image_first), -1.0, at(0), NULL));
   BOTH_PRECISIONS(WITHOUT_IMAGES, part_manifolds, 0.0, at(0), 1, at(512), NULL);
   REFUSED(SATCHEL_BAD_MARGIN, satchel_part_manifolds(&keep, -1.0, at(0), 1, at(512), NULL));
@@ -307,6 +336,7 @@ static void questions(void) {
 
 static void sweeps(void) {
   const satchel_pair_list of_floats = *of(floats, NULL, first), of_doubles = *of(doubles, NULL, first);
+  const satchel_motion two_still[2] = {{0, 0, 0}, {0, 0, 0}};
   const satchel_pair_list between = *of(doubles, doubles, first), mixed = *of(floats, doubles, first);
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_sweep(&of_floats, still, 1, NULL, 0, at(0), NULL));
   NO_NULL(satchel_sweep(NULL, still, 2, NULL, 0, at(0), NULL));
@@ -324,6 +354,8 @@ static void sweeps(void) {
   options.tolerance = 0;
   options.max_angle = -1;
   REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_d(&of_doubles, still, 1, NULL, 0, at(0), &options));
+  options.max_angle = 0x1p30 + 1; /* 0x1p30 as a float */
+  REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep(&of_floats, two_still, 2, NULL, 0, at(0), &options));
   options.max_angle = 0;
   REFUSED(SATCHEL_BAD_ANGLE, satchel_sweep_d(&of_doubles, turning, 1, NULL, 0, at(0), &options));
   options.struct_size -= 8;
@@ -401,6 +433,8 @@ static void areas(void) {
   OF_ONE_PRECISION(intersections_d, floats, at(0), 1, at(256), at(512), 4, at(768), NULL);
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_nms(floats, score, 1, 0.5, NULL, 0, at(0), 1, at(512), NULL));
   REFUSED(SATCHEL_BAD_THRESHOLD, satchel_nms(floats, score, 2, 1e300, NULL, 0, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_THRESHOLD, satchel_nms(floats, score, 2, 1 + 1e-12, NULL, 0, at(0), 1, at(512), NULL));
+  REFUSED(SATCHEL_BAD_THRESHOLD, satchel_nms(floats, score, 2, -1e-50, NULL, 0, at(0), 1, at(512), NULL));
   NO_NULL(satchel_nms_d(doubles, NULL, 1, 0.5, NULL, 0, at(0), 1, at(512), NULL));
   NO_NULL(satchel_nms_d(doubles, scores, 1, 0.5, NULL, 0, at(0), 1, NULL, NULL));
 }
@@ -566,8 +600,9 @@ static void indices(void) {
   satchel_scene* other = NULL;
   satchel_index *index = NULL, *of_doubles = NULL, *made = (satchel_index*)1;
   NO_NULL(satchel_index_create(NULL, &made, NULL));
+  TRUE(made == NULL);
   NO_NULL(satchel_index_create(floats, NULL, NULL));
-  TRUE(made == (satchel_index*)1);
+  made = (satchel_index*)1;
   REFUSED(SATCHEL_WRONG_SIZE, satchel_index_create(floats, &made, &no_size));
   TRUE(made == NULL);
   OK(satchel_index_create(floats, &index, NULL));
@@ -639,7 +674,11 @@ static void indices(void) {
     REFUSED(SATCHEL_BAD_MARGIN, satchel_cast_shapes(floats, shape, 1, &here, 1, &motion, 1, at(0), &casts));
     casts.tolerance = 0;
     casts.max_angle = -1;
-    REFUSED(SATCHEL_BAD_ANGLE, satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, at(512), &casts));
+    REFUSED(SATCHEL_BAD_ANGLE,
+            satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, at(512), &casts));
+    casts.max_angle = 0x1p30 + 1;
+    REFUSED(SATCHEL_BAD_ANGLE,
+            satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, at(512), &casts));
     casts.max_angle = 0;
     NO_NULL(satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, NULL, 1, at(512), &casts));
     NO_NULL(satchel_all_shape_hits(floats, shape, 1, &here, 1, &motion, 1, at(0), 1, NULL, &casts));
@@ -706,6 +745,9 @@ static void indices(void) {
   REFUSED(SATCHEL_UNKNOWN_VALUE, satchel_kept_pairs_list(kept, (satchel_kept_list)3, at(0), at(512)));
   OK(satchel_kept_pairs_list(kept, SATCHEL_PAIRS_ALL, &list, &n));
   TRUE(n == 0);
+  satchel_kept_pairs_destroy(kept);
+  OK(satchel_kept_pairs_create(SATCHEL_FLOAT, -1e-50, &kept));
+  REFUSED(SATCHEL_BAD_MARGIN, satchel_kept_pairs_update(kept, floats, index, true, NULL));
   satchel_kept_pairs_destroy(kept);
 
   OK(satchel_index_build(index, other, NULL));

@@ -3,6 +3,9 @@
 import numpy as np
 import pytest
 import satchel
+import satchel.detection
+
+from conftest import code_of
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint64])
@@ -161,6 +164,9 @@ def test_messages_speak_python(boxes):
         ("group", -(2**31) - 1, satchel.Error),
         ("group", [1.9, 1.1], TypeError),
         ("category", 1.5, TypeError),
+        ("category", -1, satchel.Error),
+        ("mask", [1, -5], satchel.Error),
+        ("mask", 2**64, TypeError),
         ("mask", 1.0, TypeError),
         ("is_static", "no", TypeError),
     ],
@@ -168,7 +174,7 @@ def test_messages_speak_python(boxes):
 def test_filters_are_not_changed_silently(name, value, error):
     with pytest.raises(error, match=name):
         satchel.make_filters(2, **{name: value})
-    assert satchel.make_filters(2, mask=-1)["mask"].tolist() == [2**64 - 1] * 2
+    assert satchel.make_filters(2, mask=np.array([2**64 - 1, 0], np.uint64))["mask"].tolist() == [2**64 - 1, 0]
 
 
 def test_integers_that_no_double_equals_are_refused():
@@ -185,6 +191,61 @@ def test_integers_that_no_double_equals_are_refused():
     with pytest.raises(satchel.Error):
         satchel.convex_hull(np.array([[2**64 - 1, 0], [0, 0], [0, 1]], np.uint64))
     assert len(satchel.convex_hull(np.array([[2**63, 0], [0, 0], [0, 1]], np.uint64))) == 3
+    rows = np.array([[0, 0, 1, 1, 0], [0, far + 1, 1, 1, 0]])
+    for call, name in (
+        (satchel.scene_of_boxes, "boxes"),
+        (lambda r: satchel.detection.iou(rows[:1], r, format="cxcywhr"), "b"),
+        (lambda r: satchel.detection.nms(r, [1, 2], 0.5, format="cxcywhr"), "boxes"),
+        (lambda r: satchel.poses_at(0, r[:, 1], 0), "y"),
+    ):
+        assert code_of(call, rows) == ("out_of_range", name, 1)
+        with pytest.raises(TypeError, match=f"{name} has dtype .*128"):
+            call(rows.astype(np.longdouble))
+    assert satchel.poses_at([0, 1], far + 2, 0)[:, 1].tolist() == [far + 2] * 2
+
+
+def test_errors_of_many_shapes_name_the_argument(dtype):
+    scene = satchel.Scene(dtype)
+    assert code_of(scene.add_circles, [[0, 0], [np.nan, 1]], 1) == ("not_finite", "centers", 1)
+    assert code_of(scene.add_circles, [[0, 0], [1, 1]], [1, -1]) == ("bad_radius", "radii", 1)
+    ends = [[[0, 0], [1, 0]], [[0, 0], [0, 0]]]
+    assert code_of(scene.add_capsules, ends, 1) == ("equal_ends", "ends", 1)
+    assert code_of(scene.add_capsules, ends[:1] * 2, [1, -1]) == ("bad_radius", "radii", 1)
+
+
+def test_numbers_are_checked_before_they_are_rounded(dtype):
+    scene = satchel.Scene(dtype)
+    box = scene.add_box(1, 1)
+    scene.add_bodies(box, np.zeros((2, 3)))
+    tiny, motions, index, pairs = -1e-50, np.zeros((2, 3)), satchel.Index(scene), [[0, 1]]
+    triangle = np.array([[0, 0], [1, 0], [0, 1]], dtype)
+    for call in (
+        lambda: scene.add_circle((0, 0), tiny), lambda: scene.add_capsule((0, 0), (1, 0), tiny), lambda: scene.add_box(1, 1, tiny),
+        lambda: scene.add_polygon(triangle, tiny), lambda: scene.add_circles([[0, 0]], tiny), lambda: scene.add_circles([[0, 0]], [tiny]),
+        lambda: scene.add_polygons([triangle], radii=[tiny]), lambda: scene.add_boxes([[1, 1]], radii=tiny),
+    ):
+        assert code_of(call)[0] == "bad_radius"
+    for call in (
+        lambda: satchel.manifolds(scene, pairs, margin=tiny), lambda: satchel.part_manifolds(scene, pairs, margin=tiny),
+        lambda: satchel.find_pairs(scene, margin=tiny), lambda: satchel.find_pairs(scene, margins=[0, tiny]),
+        lambda: satchel.KeptPairs(fat=tiny).update(scene, index), lambda: satchel.sweep(scene, motions, pairs, tolerance=tiny),
+        lambda: index.cast_shapes(scene, box, [[0, 0, 0]], [[1, 0, 0]], tolerance=tiny),
+    ):
+        assert code_of(call)[0] == "bad_margin"
+    for wrong in (tiny, 2.0**30 + 1):
+        assert code_of(satchel.sweep, scene, motions, pairs, max_angle=wrong)[0] == "bad_angle"
+        assert code_of(index.cast_shapes, scene, box, [[0, 0, 0]], [[1, 0, 0]], max_angle=wrong)[0] == "bad_angle"
+    for wrong in (tiny, 1 + 1e-12):
+        assert code_of(satchel.nms, scene, [1, 2], wrong)[0] == "bad_threshold"
+    assert scene.shape_count == 1
+    scene.add_circles([[0, 0]] * 2, [-0.0, 0])
+    assert len(satchel.find_pairs(scene, margins=[-0.0, 0])) == 1
+
+
+def test_an_outline_of_one_number_is_refused():
+    scene = satchel.Scene()
+    assert code_of(scene.add_outline, 5.0)[:2] == ("wrong_shape", "coords")
+    assert code_of(scene.add_outline, [[0, 0], [1, 0], [0, 1]], 3)[:2] == ("wrong_shape", "ring_offsets")
 
 
 def test_thin_polygons_of_either_winding_are_taken():

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 import satchel
 
+from conftest import code_of
+
 pa = pytest.importorskip("pyarrow")
 shapely = pytest.importorskip("shapely")
 
@@ -296,6 +298,8 @@ def test_trusted_rings_are_not_checked():
         with pytest.raises(satchel.Error, match="cross"):
             make(column)
         assert make(column, trusted=True).body_count == 6
+        assert code_of(make, column, trusted=True, radius=0.5)[1:] == ("geometries", 5)  # its parts would be of nothing
+        assert make(column, trusted=True, radius=0.5, invalid="skip")[1].tolist() == [0, 1, 2, 3, 4]
         with pytest.raises(satchel.Error):  # numbers are checked
             make(column if make is satchel.from_shapely else wkb(values + [shapely.Polygon([(0, 0), (1, 0), (np.inf, 1)])]), trusted=make is satchel.from_arrow)
     assert same(satchel.from_arrow(wkb(geometries()), trusted=True), satchel.from_shapely(geometries()))
@@ -313,6 +317,28 @@ def test_what_lies_beneath_nulls_is_not_read():
     )
     boxes = satchel.boxes_from_arrow(points)
     assert np.isnan(boxes[0]).all() and boxes[1].tolist() == [5, 6, 5, 6]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("point", ["list", "struct"])
+def test_a_geometry_with_a_part_that_is_null_is_refused(level, point):
+    def masked(array, its_level):
+        return pa.array(np.arange(len(array)) == 4) if its_level == level else None
+
+    xy = np.tile([[0.0, 0], [1, 0], [1, 1], [0, 0]], (6, 1))
+    if point == "list":
+        points = pa.FixedSizeListArray.from_arrays(xy.ravel(), 2, mask=masked(xy, 1))
+    else:
+        points = pa.StructArray.from_arrays([pa.array(xy[:, 0]), pa.array(xy[:, 1])], ["x", "y"], mask=masked(xy, 1))
+    rings = pa.ListArray.from_arrays(np.arange(0, 25, 4, dtype=np.int32), points, mask=masked(range(6), 2))
+    polygons = pa.ListArray.from_arrays(np.arange(7, dtype=np.int32), rings, mask=masked(range(6), 3))
+    geometries = pa.ListArray.from_arrays(np.arange(7, dtype=np.int32), polygons)
+    row = 1 if level == 1 else 4
+    for column, place in ((geometries, row), (geometries[1:], row - 1)):
+        assert code_of(satchel.from_arrow, column) == ("unsupported", "geometries", place)
+        assert code_of(satchel.boxes_from_arrow, column) == ("unsupported", "geometries", place)
+        scene, taken = satchel.from_arrow(column, invalid="skip")
+        assert taken.tolist() == [k for k in range(len(column)) if k != place] and scene.body_count == len(taken)
 
 
 def test_a_hole_of_nothing_is_refused():

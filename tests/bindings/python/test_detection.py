@@ -255,6 +255,26 @@ def test_nms_is_its_definition(threshold):
             assert k[kept].tolist() == [i for i in both if i in set(k.tolist())]
 
 
+def test_images_without_boxes_and_classes_of_any_integers():
+    rows, volumes = random_boxes(3), random_volumes(3, 1)
+    for nothing in ([], np.array([]), np.empty((0, 5)), ()):
+        for ask, boxes, more in ((nms, rows, {"format": "cxcywhr"}), (nms_bev, volumes, {}), (nms3d, volumes, {})):
+            want = ask(boxes, [3, 1, 2], 1, classes=[0, 1, 0], **more).tolist()
+            kept = ask([boxes, nothing], [[3, 1, 2], []], 1, classes=[np.array([0, 1, 0]), np.array([])], **more)
+            assert [one.tolist() for one in kept] == [want, []]
+            kept = ask([nothing, boxes, nothing], [np.array([]), [3, 1, 2], []], 1, classes=[[], np.array([0, 1, 0], np.uint64), []], **more)
+            assert [one.tolist() for one in kept] == [[], want, []]
+    assert [one.tolist() for one in nms([np.array([]), []], [[], []], 0.5, classes=[[], []], format="cxcywhr")] == [[], []]
+    corners = corners_of(rows)
+    assert [len(one) for one in nms([corners, []], [[1, 2, 3], []], 1, format="corners")] == [3, 0]
+    box, far = np.array([[0.0, 0, 1, 1, 0]] * 2), np.array([2**63, 2**63 + 1], np.uint64)
+    for signed in (np.array([-1, -1]), np.array([-1, -2])):
+        kept = nms([box, box], [[1, 2], [1, 2]], 0.5, classes=[signed, far], format="cxcywhr")
+        assert [one.tolist() for one in kept] == [[1] if signed[0] == signed[1] else [1, 0], [1, 0]]
+    with pytest.raises(TypeError, match="classes has dtype float64; wanted integers"):
+        nms([box, box], [[1, 2], [1, 2]], 0.5, classes=[[0, 1], [0.5, 1]], format="cxcywhr")
+
+
 def test_kitti():
     # The label holds height, width, length, x, y, z, rotation_y. The camera looks along z, y points down.
     label = np.array([[1.5, 1.6, 4.0, 2.0, 1.7, 10.0, 0.3]])
@@ -296,6 +316,9 @@ def test_nuscenes_and_mmdet3d():
         from_nuscenes([[0, 0, 0]], [[1, 1, 1]], [[0, 0, 0, 0]])
     with pytest.raises(satchel.Error, match="size has 1 rows; wanted 2"):
         from_nuscenes(np.zeros((2, 3)), [[1, 1, 1]], np.ones((2, 4)))
+    for length in (1e200, 1e-170, 5e-324):
+        row = from_nuscenes([[1, 2, 3]], [[1.9, 4.5, 1.6]], [[length, 0, 0, length]])[0]
+        assert row[6] == np.pi / 2
     rows = from_mmdet3d([[1, 2, 0, 4, 2, 1.5, 0.1, 9, 9]])
     assert rows.tolist() == [[1, 2, 0.75, 4, 2, 1.5, 0.1]]
 
@@ -337,6 +360,15 @@ def test_wrong_input_is_named():
     assert refusal(nms, [rows], [[1, 2, 3]], 0.5, images=[1], format="cxcywhr") == ("unknown_value", "images", None)
     with pytest.raises(TypeError, match="classes has dtype float64; wanted integers"):
         nms(rows, [1, 2, 3], 0.5, classes=[0.5, 1, 2], format="cxcywhr")
+    wrong = rows.copy()
+    wrong[1, 4] = 1e12
+    assert refusal(iou, wrong, rows, format="cxcywhr") == ("out_of_range", "a", 1)
+    assert refusal(iou3d, np.insert(rows, [2, 4], 1, 1), np.insert(wrong, [2, 4], 1, 1)) == ("out_of_range", "b", 1)
+    with pytest.raises(satchel.Error, match="^boxes: box 1: angle"):
+        satchel.scene_of_boxes(wrong)
+    assert refusal(nms, flat + concave, [1, 2], 1, format="corners") == ("not_convex", "boxes", 1)
+    masked = np.ma.masked_array(np.ones((2, 7)), np.eye(2, 7, 1))
+    assert refusal(from_mmdet3d, masked) == ("masked", "boxes", 0)
     with pytest.raises(TypeError, match="a has dtype"):
         iou(np.array([["a"] * 5]), rows, format="cxcywhr")
 

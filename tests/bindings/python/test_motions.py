@@ -1,5 +1,7 @@
 """Sweeps, rays, points and boxes; outlines."""
 
+import pickle
+
 import numpy as np
 import pytest
 import satchel
@@ -21,6 +23,24 @@ def test_a_sweep_finds_when_boxes_meet(dtype):
     assert end.poses()[0].tolist() == [4, 0, 1, 0] and scene.poses()[0].tolist() == [0, 0, 1, 0]
     with pytest.raises(satchel.Error):
         satchel.sweep(scene, motions[:2], [[0, 1]])
+
+
+def test_a_scene_at_the_end_of_a_step_has_all_of_the_first(dtype):
+    scene = satchel.Scene(dtype)
+    scene.max_threads = 3
+    scene.add_body(scene.add_chain([(4, 0), (0, 0)], one_sided=True))
+    halves = [scene.add_polygon([[0, -1], [2, -1], [2, 0], [0, 0]]), scene.add_polygon([[-2, -1], [0, -1], [0, 0], [-2, 0]])]
+    scene.add_body(scene.add_compound(halves, [0, 0, 0, 1, 0, 1, 0, 0]), (0, -9, 0))
+    scene.add_bodies([scene.add_box(0.5, 0.5), scene.add_circle((0, 0), 0.125)], [[2, -0.2, 0], [0.0625, -9.5, 0]])
+    end, pairs = scene.advance(np.zeros((4, 3))), [[0, 2], [1, 3]]
+    want = satchel.collide(scene, pairs)
+    assert end.max_threads == 3 and np.allclose(want.separation, [-0.7, -0.625], rtol=0, atol=1e-6)
+    probe = satchel.Scene(dtype)
+    probe.add_bodies([probe.add_box(0.5, 0.5), probe.add_circle((0, 0), 0.125)], [[2, -0.2, 0], [0.0625, -9.5, 0]])
+    for copy in (pickle.loads(pickle.dumps(end)), end.copy()):
+        assert np.array_equal(satchel.collide(copy, pairs), want)
+    for a, b in ((scene, probe), (probe, scene)):
+        assert np.array_equal(satchel.nearest_bodies(end if a is scene else a, end if b is scene else b, 4), satchel.nearest_bodies(a, b, 4))
 
 
 def test_a_sweep_can_leave_its_start(dtype):

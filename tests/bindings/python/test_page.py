@@ -12,7 +12,7 @@ import pytest
 import satchel
 from satchel._page import page_data
 
-from conftest import random_scene
+from conftest import code_of, random_scene
 
 TYPES = {"u8": np.uint8, "u32": np.uint32, "f32": np.float32, "f64": np.float64}
 
@@ -74,6 +74,18 @@ def test_steps_are_one_a_body(boxes):
     assert arrays_of(page_data(boxes, None, None, [3, 3, 4], "", ""))["step"].tolist() == [3, 3, 4]
     with pytest.raises(ValueError, match="one step for each of 3 bodies"):
         boxes.show(steps=[1, 2])
+
+
+def test_wrong_arrays_are_refused(boxes, pairs):
+    for wrong in (np.array([[0, 2**32 + 1]]), [[0, -1]], pairs.T.copy()):
+        assert code_of(boxes.show, wrong)[1] == "pairs"
+    with pytest.raises(TypeError, match="pairs has dtype float64"):
+        boxes.show([[0.7, 1.9]])
+    assert code_of(boxes.show, steps=[2**32, 0, 0])[:2] == ("out_of_range", "steps")
+    for motions in (np.zeros((2, 3)), np.zeros((4, 3)), np.zeros((3, 2)), np.full((3, 3), np.nan)):
+        for which in (None, pairs):
+            assert code_of(boxes.show, which, motions=motions)[1] == "motions"
+    assert np.array_equal(arrays_of(page_data(boxes, pairs.tolist(), None, None, "", ""))["pair"].reshape(-1, 2), pairs)
 
 
 def test_a_file_is_a_whole_page(boxes, pairs, tmp_path):

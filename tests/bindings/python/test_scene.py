@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import satchel
 
-from conftest import all_pairs, placed, random_scene
+from conftest import all_pairs, code_of, placed, random_scene
 
 
 def everything(dtype):
@@ -123,6 +123,24 @@ def test_revisions_and_generations():
     assert scene.generation(5) == 0
     scene.add_body(0)
     assert scene.generation(5) == 1 and scene.revision == after["all"] + 1
+
+
+@pytest.mark.parametrize("columns", [3, 4])
+def test_poses_of_removed_bodies_are_not_looked_at(dtype, columns):
+    scene = satchel.Scene(dtype)
+    scene.add_bodies(scene.add_box(1, 1), np.zeros((4, 3)))
+    poses = np.tile([1.0, 2, 1, 0], (4, 1))[:, :columns]
+    poses[1] = np.nan
+    assert code_of(scene.set_poses, poses) == ("not_finite", "poses", 1)
+    scene.remove_body(1)
+    scene.set_poses(poses)
+    assert scene.poses()[:, :2].tolist() == [[1, 2]] * 3
+    assert code_of(scene.set_poses, poses[:3]) == (("size_mismatch" if columns == 4 else "not_finite"), "poses", None if columns == 4 else 1)
+    assert code_of(scene.set_poses, poses[[0, 1, 2]], [0, 2, 3]) == ("not_finite", "poses", 1)
+    poses[3] = np.inf
+    assert code_of(scene.set_poses, poses) == ("not_finite", "poses", 3)
+    scene.set_poses(scene.poses() + [1, 0, 0, 0], scene.bodies())
+    assert scene.poses()[:, :2].tolist() == [[2, 2]] * 3
 
 
 def test_rings_of_files_become_polygons(dtype):

@@ -77,6 +77,14 @@ def test_what_cannot_be_had_is_named(value, words):
     assert scene.shape_count == 1 and scene.body_count == 1 and kept.tolist() == [0]
 
 
+def test_masked_geometries_are_refused():
+    square = shapely.box(0, 0, 1, 1)
+    for call in (satchel.from_shapely, satchel.find_unsupported):
+        masked = np.ma.masked_array(np.array([square, square, square]), [False, True, False])
+        assert code_of(call, masked) == ("masked", "geometries", 1)
+    assert satchel.from_shapely(np.ma.masked_array(np.array([square]))).body_count == 1
+
+
 def test_missing_values_of_pandas():
     class NAType:
         """What pandas.NA does when it is compared or asked for truth."""

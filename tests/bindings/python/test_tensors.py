@@ -140,6 +140,13 @@ def test_masks_say_the_row(boxes):
     pairs = np.ma.masked_array(PAIRS, [[0, 0], [0, 1], [0, 0]])
     assert code_of(satchel.collide, boxes, pairs) == ("masked", "pairs", 1)
     assert code_of(satchel.collide, boxes, [pairs[0], pairs[1]])[:2] == ("masked", "pairs")
+    square = np.ma.masked_array([[0.0, 0], [1, 0], [0, 1]], [[0, 0], [0, 1], [0, 0]])
+    assert code_of(boxes.add_polygons, [[list(square), list(square)]])[:2] == ("masked", "coords")
+    assert code_of(boxes.add_polygons, [[square, square]])[:2] == ("masked", "coords")
+    itself = []
+    itself.append(itself)
+    with pytest.raises(TypeError):
+        satchel.collide(boxes, itself)
     images = np.ma.masked_array(satchel.find_pairs(boxes, periods=(50, 50)), mask=True)
     assert code_of(satchel.collide, boxes, images, periods=(50, 50))[:2] == ("masked", "pairs")
     filters = np.ma.masked_array(satchel.make_filters(3), mask=True)

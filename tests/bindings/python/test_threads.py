@@ -10,8 +10,9 @@ import time
 import numpy as np
 import pytest
 import satchel
+from satchel import _progress
 
-from conftest import check_is_refused_during, random_scene
+from conftest import check_is_refused_during, code_of, random_scene
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +40,16 @@ def test_results_do_not_depend_on_threads(crowd):
 def test_wrong_numbers_of_threads_are_refused(boxes, pairs, wrong, error):
     with pytest.raises(error, match="threads is"):
         satchel.collide(boxes, pairs, threads=wrong)
+
+
+def test_num_threads_takes_integers_of_any_type():
+    for number in (2, np.int64(2), np.uint8(2), np.array(2)):
+        with satchel.num_threads(number):
+            assert satchel.get_num_threads() == 2
+    for wrong in (True, np.float64(2), "2", [2]):
+        with pytest.raises(TypeError):
+            satchel.num_threads(wrong)
+    assert code_of(satchel.num_threads, np.int64(0)) == ("out_of_range", "number", None)
 
 
 def test_num_threads_nests_and_is_of_its_thread():
@@ -128,14 +139,15 @@ print(len(satchel.manifolds(scene, pairs[:10])))
     assert printed[:2] == ["interrupted", "after"] and float(printed[2]) < 20 and printed[3] == "10"
 
 
-def test_progress_is_called_after_a_second_and_can_end_the_call(crowd):
+@pytest.mark.parametrize("answer", [False, np.False_])
+def test_progress_is_called_after_a_second_and_can_end_the_call(crowd, answer):
     scene, pairs = crowd
     many = np.tile(pairs, (8, 1))
     seen = []
 
     def progress(done, all):
         seen.append((done, all))
-        return len(seen) < 3
+        return None if len(seen) < 3 else answer
 
     with pytest.raises(satchel.Error) as info:
         while True:
@@ -149,6 +161,17 @@ def test_progress_is_called_after_a_second_and_can_end_the_call(crowd):
 
     with pytest.raises(KeyError, match="of the caller"):
         satchel.distances(scene, many, threads=1, progress=raises)
+    with pytest.raises(ValueError, match="ambiguous"):
+        satchel.distances(scene, many, threads=1, progress=lambda done, all: np.array([True, False]))
+
+
+def test_what_progress_returns_counts_by_its_truth_in_loops_of_python(monkeypatch):
+    monkeypatch.setattr(_progress, "quiet_time", 0)
+    monkeypatch.setattr(_progress, "step_time", 0)
+    for answer in (None, True, 1):
+        _progress.Steps(lambda done, all: answer, 9).done(1)
+    for answer in (False, 0, np.False_):
+        assert code_of(_progress.Steps(lambda done, all: answer, 9).done, 1)[0] == "cancelled"
 
 
 def test_progress_has_to_be_a_function(boxes, pairs):

@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "found.hpp"
+#include "numbers.hpp"
 #include "questions.hpp"
 
 namespace satchel::python {
@@ -33,7 +34,7 @@ void bind_areas(Module& m) {
           nb::object vertices;
           // The pieces are found with the vertices, so they are kept aside until these are an array.
           std::vector<IntersectionPiece> pieces;
-          vertices = find<BasicVec2<T>>(nb::none(), rows_of(type_number<T>, 2), call,
+          vertices = find<BasicVec2<T>>(nb::none(), {}, rows_of(type_number<T>, 2), call,
                                         [&](const Output<BasicVec2<T>>& found, const Options& options) {
                                           return try_intersections(s, list.span(), pieces, found, options);
                                         });
@@ -55,8 +56,8 @@ void bind_areas(Module& m) {
           if (!classes.is_none()) labels = ids(classes, {"classes", {-1}, "(n,): one for each body"});
           Call call({threads, nb::none(), progress});
           const ListForm form = rows_of(NPY_UINT32, 0);
-          return find<BodyId>(nb::none(), form, call, [&](const Output<BodyId>& kept, const Options& options) {
-            return try_nms(s, score.span(), static_cast<T>(threshold), kept, labels.span(), options);
+          return find<BodyId>(nb::none(), {}, form, call, [&](const Output<BodyId>& kept, const Options& options) {
+            return try_nms(s, score.span(), narrow_up_to<T>(1, threshold), kept, labels.span(), options);
           });
         });
       },

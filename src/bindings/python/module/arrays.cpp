@@ -255,6 +255,23 @@ Input<T> floats(nb::handle value, const Form& form) {
 template Input<float> floats<float>(nb::handle, const Form&);
 template Input<double> floats<double>(nb::handle, const Form&);
 
+template <class T>
+Input<T> lengths(nb::handle value, const Form& form, const char* code) {
+  Input<T> narrow = floats<T>(value, form);
+  const auto is_suspect = [](T length) { return length == 0 && std::signbit(length); };
+  if (sizeof(T) == sizeof(double) || std::none_of(narrow.data, narrow.data + narrow.size, is_suspect)) return narrow;
+  const Input<double> given = floats<double>(value, form);
+  for (std::size_t i = 0; i < given.size; ++i) {
+    if (given.data[i] < 0 && narrow.data[i] == 0) {
+      fail(code, form.name, static_cast<std::ptrdiff_t>(i),
+           form.name + place(given.owner, i) + " is negative; give 0 or more");
+    }
+  }
+  return narrow;
+}
+template Input<float> lengths<float>(nb::handle, const Form&, const char*);
+template Input<double> lengths<double>(nb::handle, const Form&, const char*);
+
 nb::object new_array(int type, const Shape& shape) { return result(nb::none(), type, shape); }
 
 nb::object result(nb::handle out, int type, const Shape& shape, const char* name) {
@@ -302,6 +319,15 @@ void refuse_overlap(nb::handle out, nb::handle input, const char* name) {
   if (a < b + PyArray_NBYTES(array_of(input)) && b < a + PyArray_NBYTES(array_of(out))) {
     fail("overlap", "out", -1, std::string("out shares memory with ") + name);
   }
+}
+
+void refuse_overlap(nb::handle out, const NamedArrays& inputs) {
+  for (const NamedArray& input : inputs) refuse_overlap(out, input.array, input.name);
+}
+
+NamedArrays joined(NamedArrays first, const NamedArrays& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
 }
 
 }  // namespace satchel::python

@@ -63,6 +63,10 @@ Input<std::uint8_t> flags(nb::handle value, const Form& form);
 template <class T>
 Input<T> floats(nb::handle value, const Form& form);
 
+/// The same of radii or margins: refuses with this code what is negative and becomes 0. The library refuses other negative ones.
+template <class T>
+Input<T> lengths(nb::handle value, const Form& form, const char* code);
+
 /// What came, as an array of any type; an array stays what it is. Errors: what makes no array, masked elements.
 nb::object any_array(nb::handle value, const Form& form);
 
@@ -75,7 +79,7 @@ auto by_precision(nb::handle value, const Form& form, const Work& work) {
   return work(array, double{});
 }
 
-/// Refuses an array of numpy.ma that has masked elements, and a list of such arrays.
+/// Refuses an array of numpy.ma that has masked elements, and lists that hold such arrays.
 void refuse_masked(nb::handle value, const char* name);
 
 /// Whether it is one number: a scalar or an array without axes.
@@ -99,8 +103,18 @@ nb::object result(nb::handle out, PyTypeObject* cls, PyArray_Descr* dtype, const
                   const char* name = "out");
 nb::object result(nb::handle out, int type, const Shape& shape, const char* name = "out");
 
+/// An array that a call reads, or null, and its name in messages.
+struct NamedArray {
+  nb::handle array;
+  const char* name;
+};
+using NamedArrays = std::vector<NamedArray>;
+/// The arrays of both lists.
+NamedArrays joined(NamedArrays first, const NamedArrays& second);
+
 /// Refuses an `out` that shares memory with an input; null: none.
 void refuse_overlap(nb::handle out, nb::handle input, const char* name);
+void refuse_overlap(nb::handle out, const NamedArrays& inputs);
 
 std::string shape_text(nb::handle array);
 

@@ -54,7 +54,7 @@ nb::object pairs_of(BroadPhase& phase, const PairArguments& more, nb::handle out
                     const ListForm& form, BasicScenePair<T> scenes, const auto&... periods) {
   auto kept = more.kept<T>();
   Call call(run);
-  return find<Item>(out, form, call, [&](const Output<Item>& pairs, const Options& options) {
+  return find<Item>(out, kept.inputs(), form, call, [&](const Output<Item>& pairs, const Options& options) {
     kept.options.run = options;
     return phase.try_find_pairs(scenes, periods..., pairs, kept.options);
   });

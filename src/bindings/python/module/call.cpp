@@ -113,9 +113,9 @@ bool Call::report(void* self, std::uint64_t done, std::uint64_t all) {
                                                  static_cast<unsigned long long>(all));
   limit_of_scene = limit;
   if (answer == nullptr) return false;
-  const bool goes_on = answer != Py_False;
+  const int goes_on = answer == Py_None ? 1 : PyObject_IsTrue(answer);  // -1: that raised
   Py_DECREF(answer);
-  return goes_on;
+  return goes_on == 1;
 }
 
 void Call::finish(const Status& status) {

@@ -26,13 +26,26 @@ nb::object from_dlpack(nb::handle value, const char* name) {
   }
 }
 
-void refuse_masked(nb::handle value, const char* name) {
-  if (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr())) {
-    for (const nb::handle item : value) {
-      if (PyArray_Check(item.ptr())) refuse_masked(item, name);
+namespace {
+
+bool is_list(nb::handle value) { return PyList_Check(value.ptr()) || PyTuple_Check(value.ptr()); }
+
+// @param depth  how many lists may lie in one another: more than arrays have axes, and no more, for lists that hold themselves
+void refuse_masked_in(nb::handle list, const char* name, int depth) {
+  if (depth == 0) return;
+  for (const nb::handle item : list) {
+    if (is_list(item)) {
+      refuse_masked_in(item, name, depth - 1);
+    } else if (PyArray_Check(item.ptr())) {
+      refuse_masked(item, name);
     }
-    return;
   }
+}
+
+}  // namespace
+
+void refuse_masked(nb::handle value, const char* name) {
+  if (is_list(value)) return refuse_masked_in(value, name, NPY_MAXDIMS);
   if (!is_masked_array(value)) return;
   const nb::module_ ma = nb::module_::import_("numpy.ma");
   const nb::object mask = ma.attr("flatten_mask")(ma.attr("getmaskarray")(value));

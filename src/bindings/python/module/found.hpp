@@ -39,11 +39,13 @@ struct ListForm {
 nb::object array_with_room(nb::handle out, const ListForm& form);
 inline std::ptrdiff_t rows_in(nb::handle array) { return PyArray_DIMS(array_of(array))[0]; }
 
-/// Runs work(output, options); returns the list as a new array, or as the first elements of `out`.
+/// Runs work(output, options); returns the list as a new array, or as the first elements of `out`, which has to share no
+/// memory with the inputs.
 template <class Item, class Work>
-nb::object find(nb::handle out, const ListForm& form, Call& call, const Work& work) {
+nb::object find(nb::handle out, const NamedArrays& inputs, const ListForm& form, Call& call, const Work& work) {
   if (!out.is_none()) {
     const nb::object array = array_with_room(out, form);
+    refuse_overlap(array, inputs);
     std::size_t count = 0;
     const std::span<Item> items(data_of<Item>(array), static_cast<std::size_t>(rows_in(array)));
     call.run([&](const Options& options) { return work(Output<Item>(items, count), options); });

@@ -2,6 +2,7 @@
 #include <satchel/sweep.hpp>
 
 #include "docs.hpp"
+#include "numbers.hpp"
 #include "paths.hpp"
 #include "questions.hpp"
 
@@ -24,12 +25,12 @@ struct SweepArguments {
 };
 
 template <class T>
-nb::object sweep_of(const PairsArgument& pairs, const SweepArguments& more, nb::handle out,
+nb::object sweep_of(const PairsArgument& pairs, const NamedArrays& inputs, const SweepArguments& more, nb::handle out,
                     const CallArguments& arguments, const auto& ask) {
-  return results_of<BasicImpact<T>>(pairs, out, arguments, [&](auto impacts, const Options& options) {
+  return results_of<BasicImpact<T>>(pairs, inputs, out, arguments, [&](auto impacts, const Options& options) {
     return ask(pairs.span(), impacts,
-               BasicSweepOptions<T>{.tolerance = static_cast<T>(more.tolerance),
-                                    .max_angle = static_cast<T>(more.max_angle),
+               BasicSweepOptions<T>{.tolerance = narrow_margin<T>(more.tolerance),
+                                    .max_angle = narrow_up_to<T>(largest_angle, more.max_angle),
                                     .leaves_start = more.leaves_start,
                                     .points = more.points,
                                     .run = options});
@@ -46,7 +47,8 @@ void bind_motions(Module& m) {
         const Input<double> moves = motions(motions_of_bodies, "motions");
         const PairsArgument list(pairs);
         return read(scene, [&]<class T>(const BasicScene<T>& s) {
-          return sweep_of<T>(list, {tolerance, leaves_start, max_angle, points}, out, {threads, stats, progress},
+          return sweep_of<T>(list, {{moves.owner, "motions"}}, {tolerance, leaves_start, max_angle, points}, out,
+                             {threads, stats, progress},
                              [&](const auto&... arguments) { return try_sweep(s, moves.as<Motion>(), arguments...); });
         });
       },
@@ -61,7 +63,8 @@ void bind_motions(Module& m) {
         const Input<double> moves_a = motions(motions_a, "motions_a"), moves_b = motions(motions_b, "motions_b");
         const PairsArgument list(pairs);
         return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>& a, const BasicScene<T>& b) {
-          return sweep_of<T>(list, {tolerance, leaves_start, max_angle, points}, out, {threads, stats, progress},
+          return sweep_of<T>(list, {{moves_a.owner, "motions_a"}, {moves_b.owner, "motions_b"}},
+                             {tolerance, leaves_start, max_angle, points}, out, {threads, stats, progress},
                              [&](const auto&... arguments) {
                                return try_sweep(a, moves_a.as<Motion>(), b, moves_b.as<Motion>(), arguments...);
                              });
@@ -84,6 +87,9 @@ void bind_motions(Module& m) {
               });
             },
             scene.scene);
+        end.inner_edges = scene.inner_edges;
+        end.chains = scene.chains;
+        end.max_threads = scene.max_threads;
       },
       "scene"_a, "motions"_a, "end"_a, "threads"_a.none(), "progress"_a.none());
   m.def(

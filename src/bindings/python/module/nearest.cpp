@@ -86,23 +86,27 @@ struct NearestArguments {
 };
 
 /// Builds an index of a scene, and asks it: ask(index, output, options).
+/// @param inputs  the arrays that it reads beside those of `more`
 template <class T, class Ask>
-nb::object nearest(const BasicScene<T>& scene, const NearestArguments& more, const Ask& ask) {
+nb::object nearest(const BasicScene<T>& scene, const NamedArrays& inputs, const NearestArguments& more, const Ask& ask) {
   BasicIndex<T> index;
   Call build({more.run.threads, nb::none(), nb::none()});
   build.run([&](const Options& options) { return index.try_build(scene, options); });
   Call call(more.run);
   using Item = BasicNearBody<T>;
-  return find<Item>(more.out, list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
-    return ask(index, found, more.which.with(options));
-  });
+  return find<Item>(more.out, joined(more.which.inputs(), inputs), list_of<Item>(), call,
+                    [&](const Output<Item>& found, const Options& options) {
+                      return ask(index, found, more.which.with(options));
+                    });
 }
 
 template <class T>
-nb::object nearest_to_points(const BasicScene<T>& scene, std::span<const Vec2d> points, const NearestArguments& more) {
-  return nearest(scene, more, [&](const auto& index, const auto& found, const QueryOptions& options) {
-    return index.try_nearest_to_points(scene, points, more.count, more.max_distance, found, options);
-  });
+nb::object nearest_to_points(const BasicScene<T>& scene, const Input<double>& points, const NearestArguments& more) {
+  return nearest(scene, {{points.owner, "points"}}, more,
+                 [&](const auto& index, const auto& found, const QueryOptions& options) {
+                   return index.try_nearest_to_points(scene, points.as<Vec2d>(), more.count, more.max_distance, found,
+                                                      options);
+                 });
 }
 
 template <class T>
@@ -129,7 +133,7 @@ nb::object nearest_to_bodies(const PyScene& asking, const BasicScene<T>& scene_b
   }
   Call call({more.run.threads, nb::none(), nb::none()});
   call.run([&](const Options& options) { return both.try_make_parts({}, options); });
-  const nb::object found = nearest(both, more, [&](const auto& index, const auto& list, const QueryOptions& options) {
+  const nb::object found = nearest(both, {}, more, [&](const auto& index, const auto& list, const QueryOptions& options) {
     return index.try_nearest_bodies(both, shapes, poses, more.count, more.max_distance, list, options);
   });
   for (BasicNearBody<T>& near : span_of<BasicNearBody<T>>(found)) near.query = bodies.data[near.query];
@@ -140,7 +144,7 @@ constexpr const char* doc =
     "The bodies nearest to each point, or to each body of another scene: at most `count` within `max_distance`.\n\n"
     "`nearest_bodies(scene, points)`: `points` is (n, 2) float64, and the query of a result is the place of the point. "
     "`nearest_bodies(scene_a, scene_b)`: for each body of scene_a the nearest of scene_b, and the query is the body of "
-    "scene_a. "
+    "scene_a, at its pose and without its links. "
     "Returns NearBodies: query, body, distance, normal, point_a, point_b, feature; sorted by (query, distance, body). "
     "Distances "
     "are those of `distances`: negative in a body, so the deepest comes first. `filters` and `worlds` are of the "
@@ -175,8 +179,7 @@ void bind_nearest(Module& m) {
         const QueryArguments which(filters, worlds, query_filters, query_worlds, ignored);
         const Input<double> at = points_of(points);
         return read(scene, [&](const auto& s) {
-          return nearest_to_points(s, at.as<Vec2d>(),
-                                   {count, max_distance, which, out, {threads, nb::none(), progress}});
+          return nearest_to_points(s, at, {count, max_distance, which, out, {threads, nb::none(), progress}});
         });
       },
       doc, "scene"_a, "points"_a, "count"_a = 1, "max_distance"_a = infinity, nb::kw_only(), "filters"_a = nb::none(),

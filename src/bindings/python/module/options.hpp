@@ -9,6 +9,7 @@
 #include <satchel/index.hpp>
 
 #include "arrays.hpp"
+#include "numbers.hpp"
 
 namespace satchel::python {
 
@@ -33,7 +34,7 @@ class ImagePairsArgument {
 
   std::span<const ImagePair> span() const { return pairs_; }
   std::size_t size() const { return pairs_.size(); }
-  nb::handle owner() const { return owner_; }
+  NamedArrays inputs() const { return {{owner_, "pairs"}}; }
 
  private:
   nb::object owner_;
@@ -57,19 +58,23 @@ struct PairArguments {
     FiltersArgument filters;
     Input<std::uint32_t> worlds;
     BasicPairOptions<T> options;
+
+    NamedArrays inputs() const {
+      return {{margins.owner, "margins"}, {motions.owner, "motions"}, {filters.owner, "filters"}, {worlds.owner, "worlds"}};
+    }
   };
 
   template <class T>
   Kept<T> kept() const {
     Kept<T> kept{{}, {}, {filters, "filters"}, {}, {}};
-    if (!margins.is_none()) kept.margins = floats<T>(margins, {"margins", {-1}, "(bodies,): the margin of each body"});
+    if (!margins.is_none()) kept.margins = lengths<T>(margins, {"margins", {-1}, "(bodies,): the margin of each body"}, "bad_margin");
     if (!motions.is_none())
       kept.motions = floats<double>(motions, {"motions", {-1, 3}, "(bodies, 3): x, y, angle of each body"});
     if (!worlds.is_none()) kept.worlds = ids(worlds, {"worlds", {-1}, "(bodies,): the world of each body"});
     if (max_pairs > 0xffffffffull)
       fail("out_of_range", "max_pairs", -1,
            "max_pairs is " + std::to_string(max_pairs) + "; wanted at most 4294967295");
-    kept.options.margin = static_cast<T>(margin);
+    kept.options.margin = narrow_margin<T>(margin);
     kept.options.margins = kept.margins.span();
     kept.options.motions = kept.motions.template as<Motion>();
     kept.options.filters = kept.filters.span;
@@ -88,6 +93,13 @@ class QueryArguments {
 
   QueryOptions with(const Options& run) const {
     return {filters_.span, worlds_.span(), query_filters_.span, query_worlds_.span(), ignored_.span(), {}, run};
+  }
+  NamedArrays inputs() const {
+    return {{filters_.owner, "filters"},
+            {worlds_.owner, "worlds"},
+            {query_filters_.owner, "query_filters"},
+            {query_worlds_.owner, "query_worlds"},
+            {ignored_.owner, "ignored"}};
   }
 
  private:

@@ -33,15 +33,17 @@ bool is_given(nb::handle value) { return value.ptr() != nullptr && !value.is_non
 
 }  // namespace
 
+const Paths::Names Paths::names_of_movers{"shapes", "poses", "starts", "present", "velocities", Argument::movers_poses};
+const Paths::Names Paths::names_of_obstacles{"obstacle_shapes",  "obstacle_poses",      "obstacle_starts",
+                                             "obstacle_present", "obstacle_velocities", Argument::obstacles_poses};
+
 Paths::Paths(const PathArguments& movers, const PathArguments& obstacles) {
-  take(movers_, movers, {"shapes", "poses", "starts", "present", "velocities", Argument::movers_poses});
+  take(movers_, movers, names_of_movers);
   if (obstacles.poses.is_none() != obstacles.shapes.is_none()) {
     fail_type("obstacle_shapes and obstacle_poses come together; one of them is None");
   }
   if (!obstacles.poses.is_none()) {
-    take(obstacles_, obstacles,
-         {"obstacle_shapes", "obstacle_poses", "obstacle_starts", "obstacle_present", "obstacle_velocities",
-          Argument::obstacles_poses});
+    take(obstacles_, obstacles, names_of_obstacles);
   } else if (!obstacles.starts.is_none() || !obstacles.present.is_none()) {
     fail_type("obstacle_starts and obstacle_present are about obstacle_poses, which is None");
   } else if (is_given(obstacles.velocities)) {
@@ -50,14 +52,19 @@ Paths::Paths(const PathArguments& movers, const PathArguments& obstacles) {
 }
 
 nb::object Paths::apart(nb::object array, nb::handle out) const {
-  if (out.is_none()) return array;
-  for (const Side* const side : {&movers_, &obstacles_}) {
-    for (const nb::handle input : {side->poses.owner(), nb::handle(side->shapes.owner), nb::handle(side->starts.owner),
-                                   nb::handle(side->present.owner), nb::handle(side->velocities.owner)}) {
-      refuse_overlap(array, input, "an input");
-    }
-  }
+  if (!out.is_none()) refuse_overlap(array, inputs());
   return array;
+}
+
+NamedArrays Paths::inputs() const {
+  const auto of_side = [](const Side& side, const Names& names) {
+    return NamedArrays{{side.poses.owner(), names.poses},
+                       {side.shapes.owner, names.shapes},
+                       {side.starts.owner, names.starts},
+                       {side.present.owner, names.present},
+                       {side.velocities.owner, names.velocities}};
+  };
+  return joined(of_side(movers_, names_of_movers), of_side(obstacles_, names_of_obstacles));
 }
 
 Status Paths::in_own_argument(Status status) const {

@@ -40,6 +40,8 @@ class Paths {
     return apart(result(out, result_type<Result>.cls, result_type<Result>.dtype, movers_.all.starts.empty() ? rows : list),
                  out);
   }
+  /// The arrays that a call reads.
+  NamedArrays inputs() const;
   /// The status of the call, with the index in the argument that it names: the library counts obstacles after movers.
   Status in_own_argument(Status status) const;
 
@@ -60,6 +62,7 @@ class Paths {
     const char *shapes, *poses, *starts, *present, *velocities;
     Argument argument;  ///< of poses
   };
+  static const Names names_of_movers, names_of_obstacles;
   static void take(Side& side, const PathArguments& arguments, const Names& names);
   static void take_rows(Side& side, const PathArguments& arguments, const Names& names);
   static void take_starts(Side& side, const PathArguments& arguments, const Names& names);

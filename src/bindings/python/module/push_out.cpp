@@ -40,8 +40,9 @@ void bind_push_out(Module& m) {
         }
         nb::object array = results<PushOut>(out, pushed.size);
         if (!out.is_none()) {
-          refuse_overlap(array, pushed.owner, "bodies");
-          refuse_overlap(array, list.owner, "candidates");
+          refuse_overlap(array, {{pushed.owner, "bodies"},
+                                 {list.owner, "candidates"},
+                                 {motions ? nb::handle(motions->owner) : nb::handle(), "last_motions"}});
         }
         return read(scene, [&](const auto& s) {
           Call call({threads, nb::none(), progress});

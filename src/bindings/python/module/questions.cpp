@@ -13,6 +13,7 @@
 #include "docs.hpp"
 #include "found.hpp"
 #include "kept_pairs.hpp"
+#include "numbers.hpp"
 #include "options.hpp"
 
 namespace satchel::python {
@@ -105,7 +106,7 @@ struct ForEachPair {
   template <class T>
   nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
-    return results_of<Result<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
+    return results_of<Result<T>>(pairs, {}, out, arguments, [&](auto results, const Options& options) {
       return call(scenes..., pairs.span(), results, options);
     });
   }
@@ -134,8 +135,8 @@ struct Manifolds {
   template <class T>
   nb::object operator()(const auto& pairs, double margin, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
-    return results_of<BasicManifold<T>>(pairs, out, arguments, [&](auto results, const Options& options) {
-      const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
+    return results_of<BasicManifold<T>>(pairs, {}, out, arguments, [&](auto results, const Options& options) {
+      const BasicManifoldOptions<T> more{narrow_margin<T>(margin), options};
       return try_manifolds(scenes..., pairs.span(), results, more);
     });
   }
@@ -146,8 +147,8 @@ struct PartManifolds {
                         const auto&... scenes) const {
     using Item = BasicPartManifold<T>;
     Call call(arguments);
-    return find<Item>(out, list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
-      const BasicManifoldOptions<T> more{static_cast<T>(margin), options};
+    return find<Item>(out, pairs.inputs(), list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
+      const BasicManifoldOptions<T> more{narrow_margin<T>(margin), options};
       return try_part_manifolds(scenes..., pairs.span(), found, more);
     });
   }
@@ -159,9 +160,9 @@ struct Collide {
                         const auto&... scenes) const {
     if (parts.is_none()) return collide_pairs.operator()<T>(pairs, out, arguments, scenes...);
     nb::object array = results<BasicContact<T>>(out, pairs.size());
-    if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
+    if (!out.is_none()) refuse_overlap(array, pairs.inputs());
     const nb::object deciding = result(parts, NPY_UINT32, {static_cast<std::ptrdiff_t>(pairs.size()), 2}, "parts");
-    refuse_overlap(deciding, pairs.owner(), "pairs");
+    refuse_overlap(deciding, pairs.inputs());
     refuse_overlap(array, deciding, "parts");
     const std::span<PartPair> part_span(data_of<PartPair>(deciding), pairs.size());
     Call call(arguments);
@@ -177,9 +178,10 @@ struct FindHits {
   nb::object operator()(const auto& pairs, nb::handle out, const CallArguments& arguments,
                         const auto&... scenes) const {
     Call call(arguments);
-    return find<Item<T>>(out, list_of<Item<T>>(), call, [&](const Output<Item<T>>& hits, const Options& options) {
-      return try_find_hits(scenes..., pairs.span(), hits, options);
-    });
+    return find<Item<T>>(out, pairs.inputs(), list_of<Item<T>>(), call,
+                         [&](const Output<Item<T>>& hits, const Options& options) {
+                           return try_find_hits(scenes..., pairs.span(), hits, options);
+                         });
   }
 };
 

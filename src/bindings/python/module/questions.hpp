@@ -19,7 +19,7 @@ class PairsArgument {
 
   std::span<const Pair> span() const { return pairs_; }
   std::size_t size() const { return pairs_.size(); }
-  nb::handle owner() const { return ids_.owner; }  ///< the array, or null
+  NamedArrays inputs() const { return {{ids_.owner, "pairs"}}; }
 
  private:
   Input<std::uint32_t> ids_;
@@ -28,11 +28,13 @@ class PairsArgument {
 };
 
 /// A question with one Result for each pair: ask(results, options).
-/// @param pairs  a PairsArgument or an ImagePairsArgument
+/// @param pairs   a PairsArgument or an ImagePairsArgument
+/// @param inputs  the arrays that the question reads beside the pairs
 template <class Result>
-nb::object results_of(const auto& pairs, nb::handle out, const CallArguments& arguments, const auto& ask) {
+nb::object results_of(const auto& pairs, const NamedArrays& inputs, nb::handle out, const CallArguments& arguments,
+                      const auto& ask) {
   nb::object array = results<Result>(out, pairs.size());
-  if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
+  if (!out.is_none()) refuse_overlap(array, joined(pairs.inputs(), inputs));
   Call call(arguments);
   call.run([&](const Options& options) { return ask(span_of<Result>(array), options); });
   return array;

@@ -35,6 +35,13 @@ void bind_results(Module& m) {
         return any_array(value, {name, {}, "numbers"});
       },
       "value"_a, "name"_a);
+  // Integers of any type as uint32: (n,), or rows of so many columns.
+  m.def(
+      "_as_ids",
+      [](nb::handle value, const char* name, std::ptrdiff_t columns, const char* wanted) {
+        return ids(value, {name, columns == 0 ? Shape{-1} : Shape{-1, columns}, wanted}).owner;
+      },
+      "value"_a, "name"_a, "columns"_a, "wanted"_a);
   m.def("_set_result_type", [](const char* text, nb::handle cls, nb::handle dtype) {
     const std::string name = text;
     if (take<Contact>(name, "contact float32", cls, dtype) || take<Contactd>(name, "contact float64", cls, dtype) ||

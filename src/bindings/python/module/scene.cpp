@@ -3,9 +3,6 @@
 
 #include <nanobind/stl/string.h>
 
-#include <limits>
-#include <vector>
-
 #include "call.hpp"
 #include "docs.hpp"
 #include "poses.hpp"
@@ -102,13 +99,14 @@ void bind_bodies(Class<PyScene>& cls) {
   cls.def(
       "set_poses",
       [](PyScene& self, nb::handle poses, nb::handle bodies, nb::handle threads, nb::handle progress) {
-        const PosesArgument at(poses, "poses", 2, poses_wanted);
+        PosesArgument at(poses, "poses", 2, poses_wanted, PosesArgument::Later{});
         Input<std::uint32_t> list;
         const bool are_listed = !bodies.is_none();
         if (are_listed) list = ids(bodies, {"bodies", {-1}, "(n,): a body for each pose"});
         const Changing changing(self);
         Call call({threads, nb::none(), progress});
         std::visit([&](auto& scene) {
+          check(at.try_convert(are_listed ? std::vector<std::uint8_t>() : present_rows(scene, at.length(0))));
           call.run([&](const Options& options) {
             return are_listed ? scene.try_set_poses(list.span(), at.span(), options) : scene.try_set_poses(at.span(), options);
           });

@@ -110,12 +110,13 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
         Call call({threads, nb::none(), progress});
         if (argument.are_none()) return shapes;
         const std::span<ShapeId> out(data_of<ShapeId>(shapes), argument.count());
+        const bool is_trusted = trusted && radius == 0;  // a radius needs parts, which only valid outlines have
         const auto add_to = [&](BasicScene<T>& target, const BasicOutlines<T>& outlines, std::span<ShapeId> ids_of,
                                 std::span<const std::uint32_t> places) {
           call.run([&](const Options& options) {
             Status status = target.try_add_outlines(
                 outlines, ids_of,
-                {.skip_invalid = skip_invalid, .trusted = trusted, .even_odd = even_odd, .options = options});
+                {.skip_invalid = skip_invalid, .trusted = is_trusted, .even_odd = even_odd, .options = options});
             if (status.argument == Argument::outlines && status.index < places.size()) {
               status.index = places[status.index];
             }
@@ -205,7 +206,7 @@ nb::object relate_pairs(const PairsArgument& pairs, const std::string& name, nb:
                         const CallArguments& arguments, const auto&... scenes) {
   const Predicate predicate = predicate_of(name);
   const nb::object array = result(out, NPY_BOOL, {static_cast<std::ptrdiff_t>(pairs.size())});
-  if (!out.is_none()) refuse_overlap(array, pairs.owner(), "pairs");
+  if (!out.is_none()) refuse_overlap(array, pairs.inputs());
   const std::span<std::uint8_t> results(data_of<std::uint8_t>(array), pairs.size());
   Call call(arguments);
   call.run([&](const Options& options) { return try_relate(scenes..., pairs.span(), predicate, results, options); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <numeric>
+#include <vector>
 
 #include "arrays.hpp"
 #include "scene.hpp"
@@ -56,6 +57,15 @@ Input<std::uint32_t> all_bodies(const BasicScene<T>& scene) {
     if (scene.has_body(body)) data[count++] = body;
   }
   return list;
+}
+
+/// Which rows of so many are of bodies that are there; empty: all, or these are not rows of all slots.
+template <class T>
+std::vector<std::uint8_t> present_rows(const BasicScene<T>& scene, std::size_t count) {
+  std::vector<std::uint8_t> present;
+  if (count != scene.body_slots() || count == scene.body_count()) return present;
+  for (BodyId body = 0; body < count; ++body) present.push_back(scene.has_body(body));
+  return present;
 }
 
 }  // namespace satchel::python

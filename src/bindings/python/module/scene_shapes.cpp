@@ -5,6 +5,7 @@
 #include <satchel/ring.hpp>
 
 #include "docs.hpp"
+#include "numbers.hpp"
 #include "scene_parts.hpp"
 #include "shapely_rings.hpp"
 
@@ -24,8 +25,8 @@ template <class T>
 Input<T> radii_of(nb::handle radii, std::size_t count, const char* name) {
   if (radii.is_none()) return {};
   const std::string wanted = "(" + std::to_string(count) + ",): one for each shape, or one for all";
-  if (!is_scalar(radii)) return floats<T>(radii, {name, {static_cast<std::ptrdiff_t>(count)}, wanted.c_str()});
-  const Input<T> one = floats<T>(radii, {name, {}, wanted.c_str()});
+  if (!is_scalar(radii)) return lengths<T>(radii, {name, {static_cast<std::ptrdiff_t>(count)}, wanted.c_str()}, "bad_radius");
+  const Input<T> one = lengths<T>(radii, {name, {}, wanted.c_str()}, "bad_radius");
   Input<T> all;
   all.owner = new_array(type_number<T>, {static_cast<std::ptrdiff_t>(count)});
   std::fill_n(data_of<T>(all.owner), count, *one.data);
@@ -79,8 +80,11 @@ nb::object add_polygons_of(PyScene& self, BasicScene<T>& scene, nb::handle coord
 }
 
 // Adds n shapes by add(scene, i, id), all or none: a scene of its own tries them first.
+// @param kind    of a shape, in messages
+// @param points  the argument that is at fault if the radius is not
 template <class T, class Add>
-nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, const char* name, const Add& add) {
+nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, const char* kind, const char* points,
+                    const Add& add) {
   BasicScene<T> rehearsal;
   ShapeId id = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -89,9 +93,10 @@ nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, cons
       try {
         check(status);
       } catch (nb::python_error& error) {
-        const std::string text = std::string(name) + " " + std::to_string(i) + ": " + text_of(error.value());
+        const std::string text = std::string(kind) + " " + std::to_string(i) + ": " + text_of(error.value());
         const std::string code = nb::cast<std::string>(error.value().attr("code"));
-        fail(code.c_str(), name, static_cast<std::ptrdiff_t>(i), text);
+        const char* const argument = status.code == ErrorCode::bad_radius ? "radii" : points;
+        fail(code.c_str(), argument, static_cast<std::ptrdiff_t>(i), text);
       }
     }
   }
@@ -113,7 +118,7 @@ void bind_shapes(Class<PyScene>& cls) {
               const Input<T> points = floats<T>(vertices, {"vertices", {-1, 2}, "(n, 2): x, y of each vertex"});
               ShapeId id = 0;
               const Changing changing(self);
-              check(scene.try_add_polygon(points.template as<BasicVec2<T>>(), static_cast<T>(radius), id));
+              check(scene.try_add_polygon(points.template as<BasicVec2<T>>(), narrow_radius<T>(radius), id));
               return id;
             },
             self.scene);
@@ -132,7 +137,7 @@ void bind_shapes(Class<PyScene>& cls) {
       [](PyScene& self, double half_width, double half_height, double radius) {
         return change(self, [&]<class T>(BasicScene<T>& scene) {
           ShapeId id = 0;
-          check(scene.try_add_box(static_cast<T>(half_width), static_cast<T>(half_height), static_cast<T>(radius), id));
+          check(scene.try_add_box(narrow_length<T>(half_width), narrow_length<T>(half_height), narrow_radius<T>(radius), id));
           return id;
         });
       },
@@ -171,7 +176,7 @@ void bind_shapes(Class<PyScene>& cls) {
               const BasicVec2<T> at = point<T>(center, "center");
               ShapeId id = 0;
               const Changing changing(self);
-              check(scene.try_add_circle(at, static_cast<T>(radius), id));
+              check(scene.try_add_circle(at, narrow_radius<T>(radius), id));
               return id;
             },
             self.scene);
@@ -184,7 +189,7 @@ void bind_shapes(Class<PyScene>& cls) {
             [&]<class T>(BasicScene<T>& scene) {
               const Input<T> at = floats<T>(centers, {"centers", {-1, 2}, "(n, 2): x, y of each center"});
               const Input<T> around = radii_of<T>(radii, at.rows, "radii");
-              return add_each<T>(self, scene, at.rows, "circle", [&](BasicScene<T>& to, std::size_t i, ShapeId& id) {
+              return add_each<T>(self, scene, at.rows, "circle", "centers", [&](BasicScene<T>& to, std::size_t i, ShapeId& id) {
                 return to.try_add_circle({at.data[2 * i], at.data[2 * i + 1]}, around.size == 0 ? T(0) : around.data[i], id);
               });
             },
@@ -200,7 +205,7 @@ void bind_shapes(Class<PyScene>& cls) {
               const BasicVec2<T> from = point<T>(p, "p"), to = point<T>(q, "q");
               ShapeId id = 0;
               const Changing changing(self);
-              check(scene.try_add_capsule(from, to, static_cast<T>(radius), id));
+              check(scene.try_add_capsule(from, to, narrow_radius<T>(radius), id));
               return id;
             },
             self.scene);
@@ -227,7 +232,7 @@ void bind_shapes(Class<PyScene>& cls) {
             [&]<class T>(BasicScene<T>& scene) {
               const Input<T> at = floats<T>(ends, {"ends", {-1, 2, 2}, "(n, 2, 2): the two ends of each capsule"});
               const Input<T> around = radii_of<T>(radii, at.rows, "radii");
-              return add_each<T>(self, scene, at.rows, "capsule", [&](BasicScene<T>& to, std::size_t i, ShapeId& id) {
+              return add_each<T>(self, scene, at.rows, "capsule", "ends", [&](BasicScene<T>& to, std::size_t i, ShapeId& id) {
                 const BasicVec2<T>* const end = reinterpret_cast<const BasicVec2<T>*>(at.data) + 2 * i;
                 return to.try_add_capsule(end[0], end[1], around.size == 0 ? T(0) : around.data[i], id);
               });

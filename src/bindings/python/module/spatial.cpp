@@ -64,7 +64,7 @@ void bind_spatial(Module& m) {
         const Input<double> at = points_of(points);
         return read(scene, [&](const auto& s) {
           Call call({threads, nb::none(), progress});
-          return find<FoundBody>(out, list_of<FoundBody>(), call,
+          return find<FoundBody>(out, {{at.owner, "points"}}, list_of<FoundBody>(), call,
                                  [&](const Output<FoundBody>& found, const Options& options) {
                                    return try_bodies_at_points(s, at.as<Vec2d>(), found, options);
                                  });
@@ -78,7 +78,7 @@ void bind_spatial(Module& m) {
         const Input<double> list = boxes_of(boxes);
         return read(scene, [&](const auto& s) {
           Call call({threads, nb::none(), progress});
-          return find<FoundBody>(out, list_of<FoundBody>(), call,
+          return find<FoundBody>(out, {{list.owner, "boxes"}}, list_of<FoundBody>(), call,
                                  [&](const Output<FoundBody>& found, const Options& options) {
                                    return try_bodies_in_boxes(s, list.as<Box>(), found, options);
                                  });
@@ -93,7 +93,7 @@ void bind_spatial(Module& m) {
         const RaysArgument list(rays);
         const RayOptions more = ray_options(from_inside, exits);
         nb::object array = results<RayHit>(out, list.size());
-        if (!out.is_none()) refuse_overlap(array, list.owner(), "rays");
+        if (!out.is_none()) refuse_overlap(array, list.inputs());
         return read(scene, [&](const auto& s) {
           Call call({threads, nb::none(), progress});
           call.run(

@@ -49,7 +49,7 @@ void bind_trajectories(Module& m) {
         return read(scene, [&](const auto& s) {
           Call call({threads, stats, progress});
           return find<TrajectoryHit>(
-              out, list_of<TrajectoryHit>(), call, [&](const Output<TrajectoryHit>& hits, const Options& options) {
+              out, paths.inputs(), list_of<TrajectoryHit>(), call, [&](const Output<TrajectoryHit>& hits, const Options& options) {
                 return paths.in_own_argument(try_trajectory_hits(s, paths.movers(), paths.obstacles(), hits, options));
               });
         });

@@ -57,6 +57,16 @@ def _reasons(array: Any, states: Any, first: int) -> dict[int, str]:
     return reasons
 
 
+_NULL_PART = "a geometry with a part that is null"
+
+
+def _with_null_parts(array: Any) -> list[int]:
+    """The rows of a column of GeoArrow that are not null and have a polygon, a ring or a point that is."""
+    from ._geoarrow import has_nulls_within
+
+    return [int(row) for row in np.setdiff1d(np.flatnonzero(has_nulls_within(array)), _nulls(array))]
+
+
 def _rings(array: Any) -> Rings:
     """Arrays of GeoArrow polygons or multipolygons without nulls."""
     from ._geoarrow import levels
@@ -129,6 +139,8 @@ def from_arrow(
         places = kept[states == 0] if reasons else None
         return _geometries.add(Rings(coords, starts, polygons, outlines), places, scene, skip, trusted, radius, progress)
     reasons = _reasons(array, [], 0)
+    for row in _with_null_parts(array):
+        reasons.setdefault(row, _NULL_PART)
     array, places = _without(array, reasons, skip)
     rings = _rings(array)
     ends = rings.rings[rings.polygons if rings.geometries is None else rings.polygons[rings.geometries]]  # type: ignore[index]
@@ -228,6 +240,7 @@ def boxes_from_arrow(geometries: Any, *, progress: Progress | None = None) -> np
             states[(states == 10) | np.isin(np.arange(len(array)), _nulls(array))] = 0
             _raise_first({first + row: _states[int(states[row])] for row in np.flatnonzero(states).tolist()}, False, "wanted WKB")
         else:
+            _raise_first(dict.fromkeys((first + row for row in _with_null_parts(array)), _NULL_PART), False, "wanted whole ones")
             offsets, coords = _geoarrow.levels(array)
             ends = np.arange(len(array) + 1)
             for level in offsets:

@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from . import _core
 from ._core import Scene
+from ._doubles import doubles
 from ._elementwise import _where_boxes_meet
-from ._errors import Error
+from ._errors import Error, about_boxes
 from ._progress import Progress
 
 
@@ -20,14 +21,11 @@ def scene_of_boxes(boxes: Any, *, degrees: bool = False, dtype: Any = np.float64
     ``boxes`` is (n, 5): centre x, centre y, width, height, angle in radians, or in degrees. A positive angle turns the x
     axis towards the y axis. Centres keep double precision in a scene of float32 too.
     """
-    rows = _core._as_array(boxes, "boxes")
+    rows = doubles(boxes, "boxes")
     if rows.size == 0 and rows.ndim == 1:  # []
         rows = np.empty((0, 5))
-    if rows.dtype.kind not in "fiu":
-        raise TypeError(f"boxes has dtype {rows.dtype}; wanted numbers")
     if rows.ndim != 2 or rows.shape[1] != 5:
         raise Error(f"boxes has shape {rows.shape}; wanted (n, 5): cx, cy, w, h, angle", "wrong_shape", "boxes")
-    rows = rows.astype(np.float64)
     flat = np.flatnonzero(~((rows[:, 2] > 0) & (rows[:, 3] > 0)))
     if len(flat):
         at = int(flat[0])
@@ -41,11 +39,11 @@ def scene_of_boxes(boxes: Any, *, degrees: bool = False, dtype: Any = np.float64
     scene = Scene(dtype)
     if len(rows) == 0:
         return scene
-    shapes = scene.add_polygons((rows[:, np.newaxis, 2:4] * signs).astype(dtype))
     poses = rows[:, [0, 1, 4]].copy()
     if degrees:
         poses[:, 2] = np.deg2rad(poses[:, 2])
-    scene.add_bodies(shapes, poses)
+    with about_boxes("boxes"):
+        scene.add_bodies(scene.add_polygons((rows[:, np.newaxis, 2:4] * signs).astype(dtype)), poses)
     return scene
 
 

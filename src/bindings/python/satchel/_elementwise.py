@@ -11,30 +11,21 @@ import numpy.typing as npt
 
 from . import _core
 from ._core import Scene
+from ._doubles import doubles
 from ._errors import Error
 from ._filters import make_filters
 from ._progress import Progress
 
 
 def _polygons(value: Any, name: str) -> np.ndarray[Any, Any]:
-    array = _core._as_array(value, name)
+    array = doubles(value, name)
     if array.size == 0 and array.ndim == 1:  # []
         array = np.empty((0, 3, 2))
-    if array.dtype.kind not in "fiu" or (array.dtype.kind == "f" and array.dtype.itemsize > 8):
-        raise TypeError(f"{name} has dtype {array.dtype}; wanted numbers that float64 holds")
     if array.ndim < 2 or array.shape[-1] != 2 or array.shape[-2] < 3:
         raise Error(
             f"{name} has shape {array.shape}; wanted (..., K, 2): polygons of K vertices, 3 or more", "wrong_shape", name
         )
-    rounded = np.ascontiguousarray(array, dtype=np.float64)
-    if array.dtype.kind in "iu" and array.dtype.itemsize > 4:
-        for place in np.flatnonzero(np.abs(rounded) >= 2.0**53):
-            if int(array.flat[place]) != int(rounded.flat[place]):
-                at = ", ".join(map(str, np.unravel_index(place, array.shape)))
-                raise Error(
-                    f"{name}[{at}] is the integer {array.flat[place]}, which no float64 equals", "out_of_range", name
-                )
-    return rounded
+    return array
 
 
 def _counter_clockwise(polygons: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

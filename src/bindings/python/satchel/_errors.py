@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 
 class Error(ValueError):
     """Input that a call refuses. The text names the item, what is wrong and what would be right.
@@ -22,3 +27,16 @@ class Error(ValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+@contextmanager
+def about_boxes(name: str, ids: Any = None) -> Iterator[None]:
+    """Errors about a polygon or a pose are about box `ids[index]` of the argument `name`, or about box `index`."""
+    try:
+        yield
+    except Error as error:
+        if error.index is None:
+            raise
+        at = error.index if ids is None else int(ids[error.index])
+        text = re.sub(r"^(polygon|pose) \d+: ", "", str(error))
+        raise Error(f"{name}: box {at}: {text}", error.code, name, at) from None

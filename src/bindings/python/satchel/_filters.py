@@ -11,6 +11,9 @@ from . import _core
 from ._dtypes import filter_dtype
 from ._errors import Error
 
+_bits = (0, 2**64 - 1, "0 to 2^64 - 1; ~n & 0xFFFFFFFFFFFFFFFF is all bits but those of n")
+_ranges = {"category": _bits, "mask": _bits, "group": (-(2**31), 2**31 - 1, "-2^31 to 2^31 - 1")}
+
 
 def make_filters(
     bodies: int, *, category: Any = 1, mask: Any = 0xFFFFFFFFFFFFFFFF, group: Any = 0, is_static: Any = False
@@ -27,8 +30,9 @@ def make_filters(
         kinds = "biu" if name == "is_static" else "iu"
         if array.size and array.dtype.kind not in kinds:
             raise TypeError(f"{name} has dtype {array.dtype}; wanted {'truth values' if name == 'is_static' else 'integers'}")
-        if name == "group":
-            for place in np.flatnonzero((array > 2**31 - 1) | (array < -(2**31)))[:1]:
-                raise Error(f"group[{place}] is {array.flat[place]}; wanted -2^31 to 2^31 - 1", "out_of_range", name, int(place))
+        if name in _ranges:
+            low, high, wanted = _ranges[name]
+            for place in np.flatnonzero((array > high) | (array < low))[:1]:
+                raise Error(f"{name}[{place}] is {array.flat[place]}; wanted {wanted}", "out_of_range", name, int(place))
         filters[name] = array
     return filters

@@ -78,6 +78,18 @@ def offsets_of(array: Any) -> np.ndarray[Any, Any]:
     return np.asarray(array.offsets).astype(np.int64)
 
 
+def has_nulls_within(array: Any) -> np.ndarray[Any, Any]:
+    """Of each row, whether a polygon, a ring or a point of it is null. Coordinates that are null are NaN."""
+    if not is_list(array.type):
+        return np.zeros(len(array), np.bool_)
+    offsets = offsets_of(array)
+    if len(array) == 0:
+        return np.zeros(0, np.bool_)
+    items = array.values.slice(offsets[0], offsets[-1] - offsets[0])
+    counts = np.cumsum(np.concatenate([[0], np.asarray(items.is_null()) | has_nulls_within(items)]))
+    return np.asarray(np.diff(counts[offsets - offsets[0]]) > 0)
+
+
 def levels(array: Any) -> tuple[list[np.ndarray[Any, Any]], np.ndarray[Any, Any]]:
     """The offsets of each level of lists, the outer one first and each from 0, and the points (n, 2)."""
     found = []

@@ -168,9 +168,9 @@ def add_outline(
     parts.starts), parts.inner_edges)`` of what `convex_parts` returns.
     """
     array = _core._as_array(coords, "coords")
-    rings = np.array([0, len(array)]) if ring_offsets is None else _core._as_array(ring_offsets, "ring_offsets")
+    rings = np.array([0, *array.shape[:1]]) if ring_offsets is None else _core._as_array(ring_offsets, "ring_offsets")
     try:
-        shapes = self._add_outlines(array, rings, [0, max(len(rings) - 1, 0)], None, True, False, False, False, 0.0, None, progress)
+        shapes = self._add_outlines(array, rings, [0, max(rings.size - 1, 0)], None, True, False, False, False, 0.0, None, progress)
     except Error as error:
         if error.index != 0 or error.code == "bad_starts":
             raise

@@ -85,13 +85,14 @@ def page_data(scene: Scene, pairs: Any, motions: Any, steps: Any, name: str, uni
     elif isinstance(pairs, KeptPairs):
         pairs = pairs.pairs()
     else:
-        pairs = np.ascontiguousarray(_core._as_array(pairs, "pairs"), np.uint32).reshape(-1, 2)
+        pairs = _core._as_ids(pairs, "pairs", 2, "(n, 2): a row for each pair")
     shape = np.full(scene.body_slots, _absent, np.uint32)
     pose = np.zeros((scene.body_slots, 4))
     bodies = scene.bodies()
     shape[bodies], pose[bodies] = scene.shapes(), scene.poses()
     arrays = {**_shapes(scene), "shape": shape, "pose": pose, **_results(scene, pairs)}
     if motions is not None:
+        _core.sweep(scene, motions, pairs[:0])  # which refuses wrong motions
         moves = np.ascontiguousarray(_core._as_array(motions, "motions"), np.float64)
         if found:  # as far as both bodies of a pair may move
             boxes = scene.bounding_boxes() - np.tile(pose[bodies, :2], 2)
@@ -102,7 +103,7 @@ def page_data(scene: Scene, pairs: Any, motions: Any, steps: Any, name: str, uni
         meet = impacts.hit
         arrays |= {"motion": moves, "impact_pair": pairs[meet], "impact": np.column_stack([impacts.time, impacts.normal])[meet]}
     if steps is not None:
-        arrays["step"] = np.ascontiguousarray(_core._as_array(steps, "steps"), np.uint32)
+        arrays["step"] = _core._as_ids(steps, "steps", 0, "(bodies,): the step of each body")
         if arrays["step"].shape != shape.shape:
             raise ValueError(f"steps has the shape {arrays['step'].shape}; give one step for each of {len(shape)} bodies")
     arrays = {key: _text(value) for key, value in arrays.items()}

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._doubles import doubles
 
 
 def poses_at(
@@ -16,7 +17,7 @@ def poses_at(
     `reference` is the point of the shape's frame that lies at (x, y), as the middle of a vehicle's rear axle: (-1.4, 0). Cosine
     and sine have the same bits on every machine. Raises satchel.Error: not_finite, out_of_range (an angle beyond 2^30).
     """
-    xs, ys, angles = np.broadcast_arrays(*(_core._as_array(v, n) for v, n in ((x, "x"), (y, "y"), (angle, "angle"))))
-    rows = np.stack([xs, ys, angles], axis=-1, dtype=np.float64, casting="same_kind")
+    xs, ys, angles = np.broadcast_arrays(*(doubles(v, n) for v, n in ((x, "x"), (y, "y"), (angle, "angle"))))
+    rows = np.stack([xs, ys, angles], axis=-1)
     reference_x, reference_y = (float(number) for number in reference)
     return _core._poses_at(rows.reshape(-1, 3), reference_x, reference_y).reshape(*rows.shape[:-1], 4)

@@ -15,7 +15,7 @@ step_time = 0.05  # seconds between two reports
 
 
 class Steps:
-    """Reports how many of `all` steps are done, about every 50 ms once a second has gone by; False ends the call."""
+    """Reports how many of `all` steps are done, about every 50 ms once a second has gone by; what is false ends the call, None does not."""
 
     def __init__(self, progress: Progress | None, all: int) -> None:
         if progress is not None and not callable(progress):
@@ -28,5 +28,6 @@ class Steps:
         if self._progress is None or time.monotonic() < self._next:
             return
         self._next = time.monotonic() + step_time
-        if self._progress(number, self._all) is False:
+        answer = self._progress(number, self._all)
+        if answer is not None and not answer:
             raise Error("cancelled by progress", "cancelled")

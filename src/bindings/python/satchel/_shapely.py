@@ -45,6 +45,8 @@ def _objects(geometries: Any) -> npt.NDArray[np.object_]:
                 "unsupported",
                 "geometries",
             ) from None
+    if isinstance(geometries, np.ndarray):
+        _core._as_array(geometries, "geometries")  # which refuses masked elements
     return np.asarray(geometries, dtype=object).ravel()
 
 
@@ -158,9 +160,9 @@ def from_shapely(
     returns ``(scene, taken)``, with ``scene=`` ``(bodies, taken)``: body i (bodies[i]) is geometry ``taken[i]``.
     `find_unsupported` says what is left out, and why. ``progress(done, all)`` is called after a second.
 
-    ``trusted=True`` checks numbers alone, as in `Scene.add_outlines`. ``radius`` rounds every geometry: the body has all
-    points that are no farther from it, so `bodies_at_points` answers which geometries lie within that distance. One that
-    is not convex becomes a compound of its convex parts, rounded, and has no area (`overlapping_parts`).
+    ``trusted=True`` checks numbers alone, as in `Scene.add_outlines`, if no ``radius`` is given. ``radius`` rounds every
+    geometry: the body has all points that are no farther from it, so `bodies_at_points` answers which geometries lie within
+    that distance. One that is not convex becomes a compound of its convex parts, rounded, and has no area (`overlapping_parts`).
     """
     import shapely  # type: ignore[import-untyped, unused-ignore]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from types import TracebackType
+from typing import SupportsIndex
 
 from . import _core
 from ._errors import Error
@@ -15,12 +17,13 @@ class num_threads:
     come after it; without any of these a call may use all cores. None in place of a number leaves the choice to these.
     """
 
-    def __init__(self, number: int | None) -> None:
-        if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
-            raise TypeError(f"number is {number!r}; wanted an integer of 1 or more, or None")
-        if number is not None and number < 1:
-            raise Error(f"number is {number}; wanted 1 or more, or None", "out_of_range", "number")
-        self._number = min(number or 0, 1 << 16)
+    def __init__(self, number: SupportsIndex | None) -> None:
+        if number is not None:
+            if isinstance(number, bool) or not hasattr(number, "__index__"):
+                raise TypeError(f"number is {number!r}; wanted an integer of 1 or more, or None")
+            if operator.index(number) < 1:
+                raise Error(f"number is {number}; wanted 1 or more, or None", "out_of_range", "number")
+        self._number = 0 if number is None else min(operator.index(number), 1 << 16)
         self._before: list[int] = []
 
     def __enter__(self) -> num_threads:

@@ -1,5 +1,6 @@
 """Bad rows, full disks, too little memory: each is told with what would help, and leaves nothing half-written."""
 
+import itertools
 import os
 import struct
 import subprocess
@@ -15,6 +16,7 @@ shapely = pytest.importorskip("shapely")
 from folders import answer, assert_same_bits, plain, write  # noqa: E402
 from satchel.dask import BadRow, collide_pairs, first_hits, generate, join  # noqa: E402
 from satchel.dask.__main__ import main  # noqa: E402
+from satchel.dask._bodies import RowError, polygons_of  # noqa: E402
 
 
 def wkb(geometry, **options):
@@ -65,6 +67,41 @@ def test_a_poisoned_row_is_named_and_nothing_is_left(tmp_path, client, few_rows,
     pq.write_table(table.set_column(1, "geometry", pa.array(rows, pa.binary())), path)
     join(tmp_path / "data", tmp_path / "out", client=client, tiles=tiles)  # the folder can be used
     assert_same_bits(answer(tmp_path / "out"), plain(tmp_path / "data"))
+
+
+def test_the_first_row_that_is_none_is_named():
+    bow = shapely.Polygon([(0, 0), (1, 1), (1, 0), (0, 1)])
+    wrong = {
+        "bow": wkb(bow), "bow in a multipolygon": wkb(shapely.MultiPolygon([bow])), "twice round": star, "null": None, "cut short": square[:-3],
+    }
+    for first, last in itertools.permutations(wrong, 2):
+        column = pa.array([square, wrong[first], square, wrong[last]], pa.binary())
+        for chosen in (column, pa.chunked_array([column[:1], column[1:]])):
+            with pytest.raises(RowError) as refused:
+                polygons_of(chosen, np.arange(4, dtype=np.uint64), check=True)
+            assert refused.value.row == 1, (first, last)
+
+
+def test_empty_holes_are_left_out():
+    rows = pa.array([wkb(shapely.from_wkt(text)) for text in ("POLYGON ((0 0, 3 0, 3 3, 0 3, 0 0), EMPTY)", "POLYGON ((0 0, 3 0, 3 3, 0 3, 0 0))")])
+    with_hole, without = polygons_of(rows, np.zeros(2, np.uint64), check=True).to_pylist()
+    assert with_hole["vertices"] == without["vertices"]
+    scene = satchel.from_arrow(rows)
+    assert scene.body_count == 2
+    hole_alone = struct.pack("<BIII", 1, 3, 2, 0) + square[9:]
+    with pytest.raises(RowError):
+        polygons_of(pa.array([hole_alone]), np.zeros(1, np.uint64))
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_polygons_of_geoarrow_with_null_parts_are_refused(level):
+    xy = np.tile([[0.0, 0], [1, 0], [1, 1], [0, 0]], (3, 1))
+    points = pa.FixedSizeListArray.from_arrays(xy.ravel(), 2, mask=pa.array(np.arange(12) == 6) if level == 1 else None)
+    rings = pa.ListArray.from_arrays(np.arange(0, 13, 4, dtype=np.int32), points, mask=pa.array(np.arange(3) == 1) if level == 2 else None)
+    column = pa.ListArray.from_arrays(np.arange(4, dtype=np.int32), rings)
+    with pytest.raises(RowError, match="null") as refused:
+        polygons_of(column, np.zeros(3, np.uint64))
+    assert refused.value.row == 1
 
 
 def test_the_command_names_the_row(tmp_path, capfd):

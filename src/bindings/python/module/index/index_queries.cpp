@@ -6,6 +6,7 @@
 #include "docs.hpp"
 #include "found.hpp"
 #include "index.hpp"
+#include "numbers.hpp"
 #include "options.hpp"
 #include "paths.hpp"
 #include "poses.hpp"
@@ -30,18 +31,27 @@ struct Query {
   CallArguments arguments;
 
   /// The Items that ask(index, scene, output, options) finds.
+  /// @param inputs  the arrays that it reads beside those of `which`
   template <class Item, class Ask>
-  nb::object found(const Ask& ask) const {
+  nb::object found(const NamedArrays& inputs, const Ask& ask) const {
     return ask_index(self, scene, [&](const auto& index, const auto& s) {
-      Call call(arguments);
-      return find<Item>(out, list_of<Item>(), call, [&](const Output<Item>& list, const Options& options) {
-        return ask(index, s, list, which.with(options));
+      return found_by<Item>(inputs, [&](const Output<Item>& list, const QueryOptions& options) {
+        return ask(index, s, list, options);
       });
     });
   }
+  /// The Items that ask(output, options) finds.
+  template <class Item, class Ask>
+  nb::object found_by(const NamedArrays& inputs, const Ask& ask) const {
+    Call call(arguments);
+    return find<Item>(out, joined(which.inputs(), inputs), list_of<Item>(), call,
+                      [&](const Output<Item>& list, const Options& options) { return ask(list, which.with(options)); });
+  }
   /// `array`, which ask(index, scene, options) fills.
+  /// @param inputs  the arrays that it reads beside those of `which`
   template <class Ask>
-  nb::object written(nb::object array, const Ask& ask) const {
+  nb::object written(nb::object array, const NamedArrays& inputs, const Ask& ask) const {
+    if (!out.is_none()) refuse_overlap(array, joined(which.inputs(), inputs));
     ask_index(self, scene, [&](const auto& index, const auto& s) {
       Call call(arguments);
       call.run([&](const Options& options) { return ask(index, s, which.with(options)); });
@@ -105,54 +115,75 @@ QueryOptions with_rays(QueryOptions options, const RayOptions& rays) {
   return options;
 }
 
+/// Shapes at poses.
+class PlacedShapes {
+ public:
+  PlacedShapes(nb::handle shapes, nb::handle poses)
+      : shapes_(optional_ids(shapes, {"shapes", {-1}, "(n,): one for each pose, or one for all"})),
+        poses_(poses, "poses", 2, poses_wanted) {}
+  struct One {};
+  PlacedShapes(nb::handle shape, nb::handle pose, One)
+      : shapes_(ids(shape, {"shape", {}, "one index"})),
+        poses_(pose, "pose", 1, "(3,): x, y, angle, or (4,): x, y, cos, sin") {}
+
+  std::span<const ShapeId> shapes() const { return shapes_.span(); }
+  std::span<const Pose> poses() const { return poses_.span(); }
+  NamedArrays inputs() const { return {{shapes_.owner, "shapes"}, {poses_.owner(), "poses"}}; }
+
+ private:
+  Input<std::uint32_t> shapes_;
+  PosesArgument poses_;
+};
+
 nb::object cast(const Query& query, const RaysArgument& rays, const RayOptions& more) {
   nb::object array = results<RayHit>(query.out, rays.size());
-  if (!query.out.is_none()) refuse_overlap(array, rays.owner(), "rays");
-  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
+  return query.written(array, rays.inputs(), [&](const auto& index, const auto& scene, const QueryOptions& options) {
     return index.try_cast_rays(scene, rays.span(), span_of<RayHit>(array), with_rays(options, more));
   });
 }
 
 nb::object blocked(const Query& query, const RaysArgument& rays, const RayOptions& more) {
   nb::object array = result(query.out, NPY_BOOL, {static_cast<std::ptrdiff_t>(rays.size())});
-  if (!query.out.is_none()) refuse_overlap(array, rays.owner(), "rays");
-  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
+  return query.written(array, rays.inputs(), [&](const auto& index, const auto& scene, const QueryOptions& options) {
     return index.try_rays_blocked(scene, rays.span(), span_of<std::uint8_t>(array), with_rays(options, more));
   });
 }
 
-nb::object bodies_at(const Query& query, std::span<const Vec2d> points) {
+nb::object bodies_at(const Query& query, const Input<double>& points) {
   return query.found<FoundBody>(
+      {{points.owner, "points"}},
       [&](const auto& index, const auto& scene, const Output<FoundBody>& found, const QueryOptions& options) {
-        return index.try_bodies_at_points(scene, points, found, options);
+        return index.try_bodies_at_points(scene, points.as<Vec2d>(), found, options);
       });
 }
 
-nb::object bodies_in(const Query& query, std::span<const Box> boxes) {
+nb::object bodies_in(const Query& query, const Input<double>& boxes) {
   return query.found<FoundBody>(
+      {{boxes.owner, "boxes"}},
       [&](const auto& index, const auto& scene, const Output<FoundBody>& found, const QueryOptions& options) {
-        return index.try_bodies_in_boxes(scene, boxes, found, options);
+        return index.try_bodies_in_boxes(scene, boxes.as<Box>(), found, options);
       });
 }
 
-nb::object bodies_touched(const Query& query, std::span<const ShapeId> shapes, std::span<const Pose> poses) {
+nb::object bodies_touched(const Query& query, const PlacedShapes& placed) {
   return query.found<BodyAtPose>(
+      placed.inputs(),
       [&](const auto& index, const auto& scene, const Output<BodyAtPose>& found, const QueryOptions& options) {
-        return index.try_bodies_at_poses(scene, shapes, poses, found, options);
+        return index.try_bodies_at_poses(scene, placed.shapes(), placed.poses(), found, options);
       });
 }
 
-nb::object images_touched(const Query& query, const Periods& periods, std::span<const ShapeId> shapes,
-                          std::span<const Pose> poses) {
+nb::object images_touched(const Query& query, const Periods& periods, const PlacedShapes& placed) {
   return query.found<FoundImage>(
+      placed.inputs(),
       [&](const auto& index, const auto& scene, const Output<FoundImage>& found, const QueryOptions& options) {
-        return index.try_bodies_at_poses(scene, periods, shapes, poses, found, options);
+        return index.try_bodies_at_poses(scene, periods, placed.shapes(), placed.poses(), found, options);
       });
 }
 
 nb::object hits_of(const Query& query, const Paths& paths) {
   const nb::object array = paths.one_a_mover<FirstHit>(query.out);
-  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
+  return query.written(array, paths.inputs(), [&](const auto& index, const auto& scene, const QueryOptions& options) {
     return paths.in_own_argument(
         index.try_first_hits(scene, paths.movers(), paths.obstacles(), span_of<FirstHit>(array), options));
   });
@@ -160,6 +191,7 @@ nb::object hits_of(const Query& query, const Paths& paths) {
 
 nb::object all_hits_of(const Query& query, const Paths& paths) {
   return query.found<TrajectoryHit>(
+      paths.inputs(),
       [&](const auto& index, const auto& scene, const Output<TrajectoryHit>& hits, const QueryOptions& options) {
         return paths.in_own_argument(
             index.try_trajectory_hits(scene, paths.movers(), paths.obstacles(), hits, options));
@@ -168,7 +200,7 @@ nb::object all_hits_of(const Query& query, const Paths& paths) {
 
 nb::object clearances_of(const Query& query, const Paths& paths, double max_distance) {
   const nb::object array = paths.one_a_mover<Clearance>(query.out);
-  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
+  return query.written(array, paths.inputs(), [&](const auto& index, const auto& scene, const QueryOptions& options) {
     return paths.in_own_argument(index.try_clearances(scene, paths.movers(), paths.obstacles(), max_distance,
                                                       span_of<Clearance>(array), options));
   });
@@ -176,37 +208,33 @@ nb::object clearances_of(const Query& query, const Paths& paths, double max_dist
 
 nb::object times_of(const Query& query, const Paths& paths, double horizon) {
   const nb::object array = paths.one_a_pose<CollisionTime>(query.out);
-  return query.written(array, [&](const auto& index, const auto& scene, const QueryOptions& options) {
+  return query.written(array, paths.inputs(), [&](const auto& index, const auto& scene, const QueryOptions& options) {
     return paths.in_own_argument(index.try_times_to_collision(scene, paths.movers(), paths.obstacles(), horizon,
                                                               span_of<CollisionTime>(array), options));
   });
 }
 
-nb::object nearest(const Query& query, std::span<const ShapeId> shapes, std::span<const Pose> poses, std::size_t count,
-                   double max_distance) {
+nb::object nearest(const Query& query, const PlacedShapes& placed, std::size_t count, double max_distance) {
   return ask_index(query.self, query.scene, [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene) {
-    Call call(query.arguments);
     using Item = BasicNearBody<T>;
-    return find<Item>(query.out, list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
-      return index.try_nearest_bodies(scene, shapes, poses, count, max_distance, found, query.which.with(options));
+    return query.found_by<Item>(placed.inputs(), [&](const Output<Item>& found, const QueryOptions& options) {
+      return index.try_nearest_bodies(scene, placed.shapes(), placed.poses(), count, max_distance, found, options);
     });
   });
 }
 
-nb::object nearest_to(const Query& query, std::span<const Vec2d> points, std::size_t count, double max_distance) {
+nb::object nearest_to(const Query& query, const Input<double>& points, std::size_t count, double max_distance) {
   return ask_index(query.self, query.scene, [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene) {
-    Call call(query.arguments);
     using Item = BasicNearBody<T>;
-    return find<Item>(query.out, list_of<Item>(), call, [&](const Output<Item>& found, const Options& options) {
-      return index.try_nearest_to_points(scene, points, count, max_distance, found, query.which.with(options));
+    return query.found_by<Item>({{points.owner, "points"}}, [&](const Output<Item>& found, const QueryOptions& options) {
+      return index.try_nearest_to_points(scene, points.as<Vec2d>(), count, max_distance, found, options);
     });
   });
 }
 
 /// Shapes that move, and the options of a cast.
 struct CastArguments {
-  std::span<const ShapeId> shapes;
-  const PosesArgument& poses;
+  const PlacedShapes& placed;
   const Input<double>& motions;
   double tolerance;
   bool leaves_start;
@@ -215,46 +243,33 @@ struct CastArguments {
   template <class T>
   BasicCastOptions<T> with(const QueryOptions& query) const {
     return {.query = query,
-            .tolerance = static_cast<T>(tolerance),
-            .max_angle = static_cast<T>(max_angle),
+            .tolerance = narrow_margin<T>(tolerance),
+            .max_angle = narrow_up_to<T>(largest_angle, max_angle),
             .leaves_start = leaves_start};
   }
+  NamedArrays inputs() const { return joined(placed.inputs(), {{motions.owner, "motions"}}); }
 };
 
 nb::object cast_shapes(const Query& query, const CastArguments& casts) {
-  nb::object array = results<ShapeHit>(query.out, casts.poses.span().size());
-  if (!query.out.is_none()) {
-    refuse_overlap(array, casts.poses.owner(), "poses");
-    refuse_overlap(array, casts.motions.owner, "motions");
-  }
-  return ask_index(query.self, query.scene, [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene) {
-    Call call(query.arguments);
-    call.run([&](const Options& options) {
-      return index.try_cast_shapes(scene, casts.shapes, casts.poses.span(), casts.motions.as<Motion>(),
-                                   span_of<ShapeHit>(array), casts.with<T>(query.which.with(options)));
-    });
-    return array;
+  nb::object array = results<ShapeHit>(query.out, casts.placed.poses().size());
+  return query.written(array, casts.inputs(), [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene,
+                                                           const QueryOptions& options) {
+    return index.try_cast_shapes(scene, casts.placed.shapes(), casts.placed.poses(), casts.motions.as<Motion>(),
+                                 span_of<ShapeHit>(array), casts.with<T>(options));
   });
 }
 
 nb::object all_shape_hits(const Query& query, const CastArguments& casts) {
-  return ask_index(query.self, query.scene, [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene) {
-    Call call(query.arguments);
-    return find<FoundShapeHit>(
-        query.out, list_of<FoundShapeHit>(), call, [&](const Output<FoundShapeHit>& found, const Options& options) {
-          return index.try_all_shape_hits(scene, casts.shapes, casts.poses.span(), casts.motions.as<Motion>(), found,
-                                          casts.with<T>(query.which.with(options)));
-        });
-  });
+  return query.found<FoundShapeHit>(
+      casts.inputs(), [&]<class T>(const BasicIndex<T>& index, const BasicScene<T>& scene,
+                                   const Output<FoundShapeHit>& found, const QueryOptions& options) {
+        return index.try_all_shape_hits(scene, casts.placed.shapes(), casts.placed.poses(), casts.motions.as<Motion>(),
+                                        found, casts.with<T>(options));
+      });
 }
 
 /// The bodies of what one query found: (k,) uint32.
 nb::object only_bodies(const nb::object& found) { return found.attr("body").attr("copy")(); }
-
-Input<std::uint32_t> shapes_of(nb::handle value) {
-  return optional_ids(value, {"shapes", {-1}, "(n,): one for each pose, or one for all"});
-}
-PosesArgument one_pose(nb::handle pose) { return {pose, "pose", 1, "(3,): x, y, angle, or (4,): x, y, cos, sin"}; }
 
 void bind_rays(Class<PyIndex>& cls) {
   bind_keywords<nb::handle, nb::handle, bool>(
@@ -275,6 +290,7 @@ void bind_rays(Class<PyIndex>& cls) {
         const RaysArgument list(rays);
         const RayOptions more = ray_options(from_inside, exits);
         return query.found<FoundRayHit>(
+            list.inputs(),
             [&](const auto& index, const auto& scene, const Output<FoundRayHit>& hits, const QueryOptions& options) {
               return index.try_all_ray_hits(scene, list.span(), hits, with_rays(options, more));
             });
@@ -301,29 +317,27 @@ void bind_places(Class<PyIndex>& cls) {
   bind_batch<nb::handle>(
       cls, "bodies_at_points", docs::index_bodies_at_points,
       [](const Query& query, nb::handle points) {
-        const Input<double> at = points_of(points);
-        return bodies_at(query, at.as<Vec2d>());
+        return bodies_at(query, points_of(points));
       },
       "points"_a);
   bind_batch<nb::handle>(
       cls, "bodies_in_boxes", docs::index_bodies_in_boxes,
       [](const Query& query, nb::handle boxes) {
-        const Input<double> list = boxes_of(boxes);
-        return bodies_in(query, list.as<Box>());
+        return bodies_in(query, boxes_of(boxes));
       },
       "boxes"_a);
   bind_single<nb::handle>(
       cls, "bodies_at_point", "The bodies that contain one point, ascending: (k,) uint32. As `bodies_at_points`.",
       [](const Query& query, nb::handle point) {
         const Input<double> at = floats<double>(point, {"point", {2}, "(2,): x, y"});
-        return only_bodies(bodies_at(query, at.as<Vec2d>()));
+        return only_bodies(bodies_at(query, at));
       },
       "point"_a);
   bind_single<nb::handle>(
       cls, "bodies_in_box", "The bodies that touch or overlap one box, ascending: (k,) uint32. As `bodies_in_boxes`.",
       [](const Query& query, nb::handle box) {
         const Input<double> one = floats<double>(box, {"box", {4}, "(4,): min x, min y, max x, max y"});
-        return only_bodies(bodies_in(query, one.as<Box>()));
+        return only_bodies(bodies_in(query, one));
       },
       "box"_a);
 }
@@ -332,49 +346,40 @@ void bind_poses(Class<PyIndex>& cls) {
   bind_batch<nb::handle, nb::handle>(
       cls, "bodies_at_poses", docs::index_bodies_at_poses,
       [](const Query& query, nb::handle shapes, nb::handle poses) {
-        const Input<std::uint32_t> list = shapes_of(shapes);
-        const PosesArgument at(poses, "poses", 2, poses_wanted);
-        return bodies_touched(query, list.span(), at.span());
+        return bodies_touched(query, PlacedShapes(shapes, poses));
       },
       "shapes"_a, "poses"_a);
   bind_keywords<nb::handle, nb::handle, nb::handle>(
       cls, "bodies_at_poses", docs::index_bodies_at_poses,
       [](const Query& query, nb::handle shapes, nb::handle poses, nb::handle periods) {
-        const Input<std::uint32_t> list = shapes_of(shapes);
-        const PosesArgument at(poses, "poses", 2, poses_wanted);
-        return images_touched(query, periods_of(periods), list.span(), at.span());
+        const PlacedShapes placed(shapes, poses);
+        return images_touched(query, periods_of(periods), placed);
       },
       "shapes"_a, "poses"_a, nb::kw_only(), "periods"_a);
   bind_batch<nb::handle, nb::handle, std::size_t, double>(
       cls, "nearest_bodies", docs::index_nearest_bodies,
       [](const Query& query, nb::handle shapes, nb::handle poses, std::size_t count, double max_distance) {
-        const Input<std::uint32_t> list = shapes_of(shapes);
-        const PosesArgument at(poses, "poses", 2, poses_wanted);
-        return nearest(query, list.span(), at.span(), count, max_distance);
+        return nearest(query, PlacedShapes(shapes, poses), count, max_distance);
       },
       "shapes"_a, "poses"_a, "count"_a = 1, "max_distance"_a = infinity);
   bind_batch<nb::handle, std::size_t, double>(
       cls, "nearest_to_points", docs::index_nearest_to_points,
       [](const Query& query, nb::handle points, std::size_t count, double max_distance) {
-        return nearest_to(query, points_of(points).as<Vec2d>(), count, max_distance);
+        return nearest_to(query, points_of(points), count, max_distance);
       },
       "points"_a, "count"_a = 1, "max_distance"_a = infinity);
   bind_single<nb::handle, nb::handle>(
       cls, "bodies_at_pose",
       "The bodies that a shape at a pose touches or overlaps, ascending: (k,) uint32. As `bodies_at_poses`.",
       [](const Query& query, nb::handle shape, nb::handle pose) {
-        const ShapeId id = id_of(shape, "shape");
-        const PosesArgument at = one_pose(pose);
-        return only_bodies(bodies_touched(query, {&id, 1}, at.span()));
+        return only_bodies(bodies_touched(query, PlacedShapes(shape, pose, PlacedShapes::One{})));
       },
       "shape"_a, "pose"_a);
   bind_single<nb::handle, nb::handle, double>(
       cls, "nearest_body",
       "The body nearest to a shape at a pose, a NearBody; None if none is within max_distance. As `nearest_bodies`.",
       [](const Query& query, nb::handle shape, nb::handle pose, double max_distance) {
-        const ShapeId id = id_of(shape, "shape");
-        const PosesArgument at = one_pose(pose);
-        const nb::object found = nearest(query, {&id, 1}, at.span(), 1, max_distance);
+        const nb::object found = nearest(query, PlacedShapes(shape, pose, PlacedShapes::One{}), 1, max_distance);
         return nb::len(found) == 0 ? nb::object(nb::none()) : nb::object(found[nb::int_(0)]);
       },
       "shape"_a, "pose"_a, "max_distance"_a = infinity);
@@ -386,10 +391,9 @@ void bind_casts(Class<PyIndex>& cls) {
         cls, name, doc,
         [ask](const Query& query, nb::handle shapes, nb::handle poses, nb::handle motions, double tolerance,
               bool leaves_start, double max_angle) {
-          const Input<std::uint32_t> list = shapes_of(shapes);
-          const PosesArgument at(poses, "poses", 2, poses_wanted);
+          const PlacedShapes placed(shapes, poses);
           const Input<double> by = floats<double>(motions, {"motions", {-1, 3}, "(n, 3): x, y, angle of each pose"});
-          return ask(query, CastArguments{list.span(), at, by, tolerance, leaves_start, max_angle});
+          return ask(query, CastArguments{placed, by, tolerance, leaves_start, max_angle});
         },
         "shapes"_a, "poses"_a, "motions"_a, nb::kw_only(), "tolerance"_a = 0.0, "leaves_start"_a = false,
         "max_angle"_a = CastOptionsd{}.max_angle);
@@ -402,12 +406,11 @@ void bind_casts(Class<PyIndex>& cls) {
          double tolerance, bool leaves_start, double max_angle, nb::handle filters, nb::handle worlds,
          nb::handle query_filters, nb::handle query_worlds, nb::handle ignored) {
         const nb::none none;
-        const ShapeId id = id_of(shape, "shape");
-        const PosesArgument at = one_pose(pose);
+        const PlacedShapes placed(shape, pose, PlacedShapes::One{});
         const Input<double> by = floats<double>(motion, {"motion", {3}, "(3,): x, y, angle"});
         const Query query{
             self, scene, {filters, worlds, query_filters, query_worlds, ignored}, none, {none, none, none}};
-        return nb::object(cast_shapes(query, {{&id, 1}, at, by, tolerance, leaves_start, max_angle})[nb::int_(0)]);
+        return nb::object(cast_shapes(query, {placed, by, tolerance, leaves_start, max_angle})[nb::int_(0)]);
       },
       "The first body that one shape meets on its motion, a ShapeHit: as `cast_shapes`.", "scene"_a, "shape"_a,
       "pose"_a, "motion"_a, nb::kw_only(), "tolerance"_a = 0.0, "leaves_start"_a = false,

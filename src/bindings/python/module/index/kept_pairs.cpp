@@ -11,6 +11,7 @@
 #include "docs.hpp"
 #include "found.hpp"
 #include "index.hpp"
+#include "numbers.hpp"
 #include "options.hpp"
 
 namespace satchel::python {
@@ -37,7 +38,7 @@ void update(PyKeptPairs& self, const PyScene& scene, const PyIndex& index, const
   ask_index(index, scene, [&]<class T>(const BasicIndex<T>& i, const BasicScene<T>& s) {
     using Kept = BasicKeptPairs<T>;
     const bool is_new = std::holds_alternative<std::monostate>(self.pairs);
-    Kept first(static_cast<T>(self.fat));
+    Kept first(narrow_margin<T>(self.fat));
     Kept* const kept = is_new ? &first : std::get_if<Kept>(&self.pairs);
     if (kept == nullptr) {
       fail_type(std::string("the scene has dtype ") + (sizeof(T) == 4 ? "float32" : "float64") +

@@ -18,7 +18,7 @@ class RaysArgument {
 
   std::span<const Ray> span() const { return numbers_.as<Ray>(); }
   std::size_t size() const { return numbers_.rows; }
-  nb::handle owner() const { return numbers_.owner; }
+  NamedArrays inputs() const { return {{numbers_.owner, "rays"}}; }
 
  private:
   void take(nb::object rows);

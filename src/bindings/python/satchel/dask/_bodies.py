@@ -69,6 +69,9 @@ def _outlines_of_wkb(array: Any) -> Outlines:
 
 
 def _outlines_of_lists(array: Any) -> Outlines:
+    is_broken = _geoarrow.has_nulls_within(array)
+    if is_broken.any():
+        raise RowError(int(np.argmax(is_broken)), "the geometry has a part that is null")
     offsets, coords = _geoarrow.levels(array)
     geometries, polygons, rings = offsets if len(offsets) == 3 else (np.arange(len(array) + 1), *offsets)
     one_ring = (np.diff(geometries) == 1) & (np.diff(np.append(polygons, polygons[-1]))[geometries[:-1]] == 1)
@@ -93,6 +96,7 @@ def _outlines_of_lists(array: Any) -> Outlines:
 def _parts_of(row: int, polygons: list[list[Array]]) -> tuple[Array, Array, Array]:
     """(vertices, vertices of each part, inner edges) of one geometry."""
     polygons = [rings for rings in polygons if any(len(ring) for ring in rings)]  # others are empty
+    polygons = [[*rings[:1], *(hole for hole in rings[1:] if len(hole))] for rings in polygons]
     if not polygons:
         raise RowError(row, "the geometry is empty; wanted a Polygon or MultiPolygon with area")
     parts = []
@@ -122,6 +126,15 @@ def polygons_of(geometry: Any, ids: Array, check: bool = False) -> Any:
     ``check=True`` also makes a scene of it, which checks what is left: whether rings run round once.
     """
     array = _geoarrow.plain(geometry)
+    try:
+        return _polygons_of(array, ids, check)
+    except RowError as error:
+        polygons_of(array.slice(0, error.row), ids[: error.row], check)  # raises what is wrong with an earlier row
+        raise
+
+
+def _polygons_of(array: Any, ids: Array, check: bool) -> Any:
+    """The same of a plain column, but not every RowError is of the first row."""
     _refuse_nulls(array)
     outlines = _outlines_of_wkb(array) if pa.types.is_large_binary(array.type) else _outlines_of_lists(array)
     vertices, starts = _core._open_rings(outlines.coords, np.concatenate([[0], np.cumsum(outlines.lengths)]))

@@ -48,9 +48,10 @@ def join(
     these folders nor lie in one nor hold one.
 
     ``question`` is what is asked of a pair: "contacts": columns a, b, verdict, separation, normal_x, normal_y; "distances":
-    distance, normal_x, normal_y, point_a_x, point_a_y, point_b_x, point_b_y; "areas": area, iou. ``keep`` is "hits", or
-    "candidates": all pairs whose boxes meet within ``margin`` (the whole gap, in the unit of coordinates). a, b are ids
-    (uint64), a < b within one folder; verdict is uint8: 0 disjoint, 1 touching, 2 overlapping. Each file is sorted by (a, b).
+    distance, normal_x, normal_y, point_a_x, point_a_y, point_b_x, point_b_y; "areas": area, iou, summed over the convex parts
+    of polygons. ``keep`` is "hits", or "candidates": all pairs whose boxes meet within ``margin`` (the whole gap, in the unit of
+    coordinates). a, b are ids (uint64), a < b within one folder; verdict is uint8: 0 disjoint, 1 touching, 2 overlapping. Each
+    file is sorted by (a, b).
 
     ``client`` runs the tasks; None: Dask's current client or, with ``workers`` or if there is none, processes of this
     machine, each with ``memory_limit`` ("500MB"). A task uses ``threads`` threads. ``tiles`` is their number; None: as many

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import _core
 from .._errors import Error
 from ._formats import Doubles, rows_of
 
@@ -24,7 +25,7 @@ def from_kitti(labels: Any) -> Doubles:
 def from_mmdet3d(boxes: Any) -> Doubles:
     """(n, 7) of the format ``xyzlwhr`` of mmdet3d's boxes in the frame of the lidar or of the depth sensor: (n, 7), or more columns,
     which are ignored (velocities). Their z is that of the bottom."""
-    array = np.asarray(boxes)
+    array = _core._as_array(boxes, "boxes")
     if array.ndim == 2 and array.shape[1] > 7:
         array = array[:, :7]
     rows = rows_of(array, (7,), "boxes", "x, y, z of the bottom, length, width, height, yaw").copy()
@@ -44,11 +45,13 @@ def from_nuscenes(translation: Any, size: Any, rotation: Any) -> Doubles:
     for name, its in (("size", sizes), ("rotation", turns)):
         if len(its) != len(centre):
             raise Error(f"{name} has {len(its)} rows; wanted {len(centre)}, as translation", "size_mismatch", name)
-    w, x, y, z = turns.T
-    squared = (turns * turns).sum(axis=1)
-    if (squared == 0).any():
-        at = int(np.argmax(squared == 0))
+    largest = np.abs(turns).max(axis=1, keepdims=True)
+    if (largest == 0).any():
+        at = int(np.argmax(largest == 0))
         raise Error(f"rotation: box {at}: the quaternion is 0; wanted one of any other length", "out_of_range", "rotation", at)
+    turns = turns / largest
+    squared = (turns * turns).sum(axis=1)
+    w, x, y, z = turns.T
     roll = np.arctan2(2 * (w * x + y * z), squared - 2 * (x * x + y * y))
     pitch = np.arcsin(np.clip(2 * (w * y - z * x) / squared, -1, 1))
     for name, angle in (("pitch", pitch), ("roll", roll)):

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core
 from .._core import Scene
-from .._errors import Error
+from .._doubles import doubles
+from .._errors import Error, about_boxes
 from .._poses import poses_at
 
 Doubles = npt.NDArray[np.float64]
@@ -38,14 +38,8 @@ class Boxes:
         ids = np.flatnonzero(self.has_size)
         scene = Scene(np.float64)
         if len(ids):
-            try:
+            with about_boxes(self.name, ids):
                 scene.add_bodies(scene.add_polygons(self.offsets[ids]), self.poses[ids])
-            except Error as error:
-                if error.index is None:
-                    raise
-                at = int(ids[error.index])
-                text = str(error).removeprefix(f"polygon {error.index}: ")
-                raise Error(f"{self.name}: box {at}: {text}", error.code, self.name, at) from None
         return scene, ids
 
     def corners(self) -> Doubles:
@@ -57,15 +51,12 @@ class Boxes:
 
 def rows_of(value: Any, shape: tuple[int, ...], name: str, wanted: str) -> Doubles:
     """An array of finite doubles of the shape (n, *shape)."""
-    array = _core._as_array(value, name)
-    if array.dtype.kind not in "fiu":
-        raise TypeError(f"{name} has dtype {array.dtype}; wanted numbers")
-    if array.size == 0 and array.ndim == 1:  # []
-        array = np.empty((0, *shape))
-    if array.ndim != 1 + len(shape) or array.shape[1:] != shape:
+    rows = doubles(value, name)
+    if rows.size == 0 and rows.ndim == 1:  # []
+        rows = np.empty((0, *shape))
+    if rows.ndim != 1 + len(shape) or rows.shape[1:] != shape:
         sizes = ", ".join(str(size) for size in shape)
-        raise Error(f"{name} has shape {array.shape}; wanted (n, {sizes}): {wanted}", "wrong_shape", name)
-    rows = np.ascontiguousarray(array, dtype=np.float64)
+        raise Error(f"{name} has shape {rows.shape}; wanted (n, {sizes}): {wanted}", "wrong_shape", name)
     wrong = np.flatnonzero(~np.isfinite(rows).all(axis=tuple(range(1, rows.ndim))))
     if len(wrong):
         at = int(wrong[0])
@@ -99,7 +90,8 @@ def _centred(rows: Doubles, name: str, degrees: bool) -> Boxes:
     angles = rows[:, 4] if rows.shape[1] > 4 else np.zeros(len(rows))
     if degrees:
         angles = np.deg2rad(angles)
-    poses = poses_at(x, y, angles)
+    with about_boxes(name):
+        poses = poses_at(x, y, angles)
     has_size = (sizes[:, 0] > 0) & (sizes[:, 1] > 0)
     return Boxes(name, sizes[:, np.newaxis] * _SIGNS, poses, has_size, rows.shape[1] == 4)
 

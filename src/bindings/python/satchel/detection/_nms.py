@@ -101,9 +101,9 @@ def _greedy(order: Indices, a: Indices, b: Indices) -> Indices:
 
 def _suppress(boxes: Boxes, given: _Given, threshold: float, threads: int | None) -> Indices:
     order, groups = given.order(len(boxes), threshold), given.groups(len(boxes))
+    scene, ids = boxes.scene
     if threshold >= 1 or len(order) == 0:  # no IoU is larger
         return order
-    scene, ids = boxes.scene
     is_kept = ~boxes.has_size
     by_rank = np.empty(len(order))
     by_rank[order] = np.arange(len(order), 0, -1)
@@ -119,19 +119,19 @@ class _Given:
         self.boxes, self.scores, self.classes, self.images = boxes, scores, classes, images
         self.counts: list[int] | None = None
         is_list = isinstance(boxes, (list, tuple)) and len(boxes) > 0
-        if not is_list or any(getattr(image, "ndim", 0) != 1 + row_dimensions for image in boxes):
+        if not is_list or not all(_is_image(image, 1 + row_dimensions) for image in boxes):
             return
         if images is not None:
             raise Error("images: a list of arrays says already of which image a box is", "unknown_value", "images")
         self.counts = [len(image) for image in boxes]
-        self.boxes = _joined(boxes, self.counts, "boxes")
-        self.scores = _joined(scores, self.counts, "scores")
-        self.classes = None if classes is None else _joined(classes, self.counts, "classes")
+        self.boxes = _joined([np.asarray(_core._as_array(image, "boxes")) for image in boxes])
+        self.scores = _joined_numbers(scores, self.counts, "scores", *_SCORES)
+        self.classes = None if classes is None else _joined_numbers(classes, self.counts, "classes", *_INTEGERS)
         self.images = np.repeat(np.arange(len(self.counts)), self.counts)
 
     def order(self, count: int, threshold: float) -> Indices:
         """By falling score, then by index. Checks the threshold, too."""
-        scores = _numbers(self.scores, count, "scores", "fiu", "numbers")
+        scores = _numbers(self.scores, count, "scores", *_SCORES)
         if scores.dtype.kind == "f" and np.isnan(scores).any():
             at = int(np.argmax(np.isnan(scores)))
             raise Error(f"scores: score {at} is nan; give every box a number", "not_finite", "scores", at)
@@ -145,7 +145,7 @@ class _Given:
         for value, name in ((self.classes, "classes"), (self.images, "images")):
             if value is None:
                 continue
-            different, its = np.unique(_numbers(value, count, name, "iu", "integers"), return_inverse=True)
+            different, its = np.unique(_numbers(value, count, name, *_INTEGERS), return_inverse=True)
             _, groups = np.unique(groups * len(different) + its, return_inverse=True)
         return groups
 
@@ -156,13 +156,34 @@ class _Given:
         return [kept[self.images[kept] == k] - starts[k] for k in range(len(self.counts))]
 
 
-def _joined(arrays: Any, counts: list[int], name: str) -> npt.NDArray[Any]:
+# Kinds of dtypes, and what they are in words.
+_SCORES = ("fiu", "numbers")
+_INTEGERS = ("iu", "integers")
+
+
+def _is_image(value: Any, axes: int) -> bool:
+    """Whether it is an array of boxes of so many axes, or empty: an image without boxes."""
+    if hasattr(value, "ndim"):
+        return bool(value.ndim == axes or (value.ndim > 0 and len(value) == 0))
+    return isinstance(value, (list, tuple)) and len(value) == 0
+
+
+def _joined(arrays: list[npt.NDArray[Any]]) -> npt.NDArray[Any]:
+    """All arrays as one. Those without elements have no say in its type."""
+    filled = [array for array in arrays if array.size] or [np.empty(0, np.intp)]
+    joined = np.concatenate(filled)
+    if joined.dtype.kind == "f" and all(array.dtype.kind in "iu" for array in filled):  # int64 beside uint64
+        return np.unique(np.concatenate([array.astype(object) for array in filled]), return_inverse=True)[1]
+    return joined
+
+
+def _joined_numbers(arrays: Any, counts: list[int], name: str, kinds: str, wanted: str) -> npt.NDArray[Any]:
     if not isinstance(arrays, (list, tuple)) or len(arrays) != len(counts):
         raise Error(f"{name}: a list of {len(counts)} arrays is needed, one for each array of boxes", "size_mismatch", name)
     for k, (one, count) in enumerate(zip(arrays, counts)):
         if len(one) != count:
             raise Error(f"{name}[{k}] has {len(one)} elements; wanted {count}: one a box", "size_mismatch", name, k)
-    return np.concatenate([np.asarray(_core._as_array(one, name)) for one in arrays])
+    return _joined([_numbers(one, count, name, kinds, wanted) for one, count in zip(arrays, counts)])
 
 
 def _numbers(value: Any, count: int, name: str, kinds: str, wanted: str) -> npt.NDArray[Any]:
