@@ -310,6 +310,36 @@ TEST(CastRays, nearly_along_an_axis_hit_what_they_pass_whatever_else_there_is) {
   }
 }
 
+/// Where a ray enters the tree is rounded by far more than the bodies are wide; that it meets them is exact.
+TEST(CastRays, from_far_away_hit_what_they_pass) {
+  Random random(7010);
+  Scened scene;
+  std::vector<Vec2d> centres;
+  for (int i = 0; i < 500; ++i) {
+    const Vec2d at{random.integer(-1000, 1000) * 0x1p-10, random.integer(-1000, 1000) * 0x1p-10};
+    if (i == 0) scene.add_box(0x1p-40, 0x1p-40);
+    scene.add_body(0, Pose{at.x, at.y, {}});
+    centres.push_back(at);
+  }
+  std::vector<Ray> rays;
+  std::vector<double> times;
+  for (const Vec2d& centre : centres) {
+    const double time = std::exp2(random.integer(20, 36));
+    const Vec2d way{random.integer(1, 9) * (random.chance(0.5) ? 1.0 : -1.0), random.integer(-9, 9) * 1.0};
+    rays.push_back({{centre.x - time * way.x, centre.y - time * way.y}, way});  // exact: 36 + 4 + 10 bits
+    times.push_back(time);
+  }
+  std::vector<std::vector<RayHit>> found(2, std::vector<RayHit>(rays.size()));
+  cast_rays(scene, rays, found[0]);
+  Indexd(scene).cast_rays(scene, rays, found[1]);
+  for (const std::vector<RayHit>& hits : found) {
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+      ASSERT_NE(hits[i].body, no_body) << i;
+      ASSERT_LE(hits[i].time, times[i] * (1 + 1e-11)) << i;
+    }
+  }
+}
+
 TEST(CastRays, of_nothing) {
   Scene empty, scene;
   scene.add_body(scene.add_box(1, 1));

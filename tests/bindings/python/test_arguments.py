@@ -174,6 +174,7 @@ def test_messages_speak_python(boxes):
 def test_filters_are_not_changed_silently(name, value, error):
     with pytest.raises(error, match=name):
         satchel.make_filters(2, **{name: value})
+    assert satchel.make_filters(2, mask=-1)["mask"].tolist() == [2**64 - 1] * 2
     assert satchel.make_filters(2, mask=np.array([2**64 - 1, 0], np.uint64))["mask"].tolist() == [2**64 - 1, 0]
 
 

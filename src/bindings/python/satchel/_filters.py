@@ -11,8 +11,11 @@ from . import _core
 from ._dtypes import filter_dtype
 from ._errors import Error
 
-_bits = (0, 2**64 - 1, "0 to 2^64 - 1; ~n & 0xFFFFFFFFFFFFFFFF is all bits but those of n")
-_ranges = {"category": _bits, "mask": _bits, "group": (-(2**31), 2**31 - 1, "-2^31 to 2^31 - 1")}
+_ranges = {
+    "category": (0, 2**64 - 1, "0 to 2^64 - 1"),
+    "mask": (-1, 2**64 - 1, "0 to 2^64 - 1, or -1, which is all bits; ~n & 0xFFFFFFFFFFFFFFFF is all but those of n"),
+    "group": (-(2**31), 2**31 - 1, "-2^31 to 2^31 - 1"),
+}
 
 
 def make_filters(
