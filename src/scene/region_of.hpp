@@ -34,7 +34,7 @@ class BodyRegion {
     }
   }
 
-  /// Of a body that is not thin.
+  /// The region of a body that is not thin.
   exact::Region<T> region() const { return {origin_x_, origin_y_, edges_, ring_starts_, is_simple_}; }
   /// Whether rounding made a segment or a point of the polygon.
   bool is_thin() const { return edges_.size() < 3; }

@@ -3,7 +3,7 @@
 
 #include <satchel/areas.hpp>
 
-#include "bindings/c/numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "bindings/c/pair_list.hpp"
 
 namespace satchel::c {

@@ -4,7 +4,7 @@
 #include <satchel/kept_pairs.hpp>
 
 #include "bindings/c/call.hpp"
-#include "bindings/c/numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "bindings/c/pair_choice.hpp"
 
 namespace satchel::c {

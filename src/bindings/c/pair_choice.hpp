@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bindings/c/call.hpp"
-#include "bindings/c/numbers.hpp"
+#include "bindings/numbers.hpp"
 
 namespace satchel::c {
 

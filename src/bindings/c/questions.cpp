@@ -9,7 +9,7 @@
 #include <satchel/relate.hpp>
 #include <satchel/within.hpp>
 
-#include "bindings/c/numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "bindings/c/pair_list.hpp"
 
 namespace satchel::c {

@@ -5,7 +5,7 @@
 #include <satchel/scene.hpp>
 
 #include "bindings/c/call.hpp"
-#include "bindings/c/numbers.hpp"
+#include "bindings/numbers.hpp"
 
 namespace satchel::c {
 namespace {

@@ -322,8 +322,8 @@ def test_what_lies_beneath_nulls_is_not_read():
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("point", ["list", "struct"])
 def test_a_geometry_with_a_part_that_is_null_is_refused(level, point):
-    def masked(array, its_level):
-        return pa.array(np.arange(len(array)) == 4) if its_level == level else None
+    def masked(array, at_level):
+        return pa.array(np.arange(len(array)) == 4) if at_level == level else None
 
     xy = np.tile([[0.0, 0], [1, 0], [1, 1], [0, 0]], (6, 1))
     if point == "list":

@@ -95,8 +95,8 @@ def test_an_out_that_shares_memory_with_an_input_is_refused(scene, name):
             continue
         copy, out = sharing(value, want)
         given = {**dict(enumerate(places)), **names, key: copy}
-        its_places = [given.pop(k) for k in range(len(places))]
-        assert code_of(call, *its_places, **given, out=out) == ("overlap", "out", None), key
+        positional = [given.pop(k) for k in range(len(places))]
+        assert code_of(call, *positional, **given, out=out) == ("overlap", "out", None), key
         tried += 1
     assert tried
     out = np.zeros_like(want)

@@ -7,7 +7,7 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "found.hpp"
-#include "numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "questions.hpp"
 
 namespace satchel::python {

@@ -2,7 +2,7 @@
 #include <satchel/sweep.hpp>
 
 #include "docs.hpp"
-#include "numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "paths.hpp"
 #include "questions.hpp"
 

@@ -9,7 +9,7 @@
 #include <satchel/index.hpp>
 
 #include "arrays.hpp"
-#include "numbers.hpp"
+#include "bindings/numbers.hpp"
 
 namespace satchel::python {
 

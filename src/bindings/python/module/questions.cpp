@@ -13,7 +13,7 @@
 #include "docs.hpp"
 #include "found.hpp"
 #include "kept_pairs.hpp"
-#include "numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "options.hpp"
 
 namespace satchel::python {

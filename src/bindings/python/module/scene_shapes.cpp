@@ -5,7 +5,7 @@
 #include <satchel/ring.hpp>
 
 #include "docs.hpp"
-#include "numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "scene_parts.hpp"
 #include "shapely_rings.hpp"
 

@@ -6,7 +6,7 @@
 #include "docs.hpp"
 #include "found.hpp"
 #include "index.hpp"
-#include "numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "options.hpp"
 #include "paths.hpp"
 #include "poses.hpp"

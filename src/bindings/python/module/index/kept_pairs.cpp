@@ -11,7 +11,7 @@
 #include "docs.hpp"
 #include "found.hpp"
 #include "index.hpp"
-#include "numbers.hpp"
+#include "bindings/numbers.hpp"
 #include "options.hpp"
 
 namespace satchel::python {

@@ -1,10 +1,10 @@
-// The numbers of C are doubles for scenes of both precisions: rounded to the nearest float where the scene's are floats.
+// The numbers of C and Python are doubles for scenes of both precisions: rounded to the nearest float where the scene's are floats.
 #pragma once
 
 #include <cmath>
 #include <limits>
 
-namespace satchel::c {
+namespace satchel::bindings {
 
 /// A coordinate or a length. A double beyond the largest float becomes the largest, which a scene refuses as out of range.
 template <class T>
@@ -39,4 +39,11 @@ T narrow_up_to(T most, double number) noexcept {
 }
 constexpr double largest_angle = 0x1p30;  ///< of a limit of angles
 
-}  // namespace satchel::c
+}  // namespace satchel::bindings
+
+namespace satchel::c {
+using namespace bindings;
+}
+namespace satchel::python {
+using namespace bindings;
+}
