@@ -91,7 +91,7 @@ void give_to_bodies(SceneData<T>& scene, const kernels::KernelTable& table, std:
     const kernels::ShapeRecord<T>& shape = scene.shapes[scene.body_shapes[body]];
     scene.bodies[body].map_or_shape = detail::give_parts(scene, scene.compounds.parts_of_shape(shape.place));
     --scene.compounds.without_parts;
-    scene.bodies_to_check += shape.always_convex ? 0 : 1;
+    scene.bodies_to_check += detail::needs_checks(shape) ? 1 : 0;
   }
   (void)detail::place_bodies(scene, table, poses, {bodies.data(), 0}, {.max_threads = 1});
 }

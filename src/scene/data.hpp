@@ -21,6 +21,12 @@
 
 namespace satchel::detail {
 
+/// Whether bodies of this shape are counted by `bodies_to_check`.
+template <class T>
+bool needs_checks(const kernels::ShapeRecord<T>& shape) noexcept {
+  return !shape.always_convex || (!shape.place.is_compound() && shape.place.exact_only());
+}
+
 template <class T>
 class SceneData {
  public:

@@ -21,7 +21,8 @@ bool is_sound(const SceneData<T>& scene) {
   }
   if (!std::is_heap(scene.removed.begin(), scene.removed.end(), std::greater<>())) return false;
   std::size_t removed = 0;
-  std::uint32_t of_kind[kernels::kind_count] = {}, compounds = 0, without_parts = 0;
+  std::uint32_t of_kind[kernels::kind_count] = {}, of_class[kernels::class_count] = {};
+  std::uint32_t compounds = 0, without_parts = 0, to_check = 0;
   for (BodyId body = 0; body < slots; ++body) {
     const kernels::Place place = scene.bodies[body].place;
     if (scene.kinds[body] != place.kind()) return false;
@@ -31,19 +32,22 @@ bool is_sound(const SceneData<T>& scene) {
     }
     if (scene.body_shapes[body] >= scene.shapes.size()) return false;
     const kernels::Place shape = scene.shapes[scene.body_shapes[body]].place;
+    to_check += needs_checks(scene.shapes[scene.body_shapes[body]]) ? 1 : 0;
     if (shape.is_compound() != place.is_compound()) return false;
     if (shape.is_compound()) {
       ++compounds;
       without_parts += scene.lacks_parts(body) ? 1 : 0;
     } else {
       ++of_kind[shape.kind()];
+      ++of_class[shape.vertex_class()];
     }
   }
   return removed == scene.removed.size() && compounds == scene.compounds.bodies &&
-         without_parts == scene.compounds.without_parts &&
+         without_parts == scene.compounds.without_parts && to_check == scene.bodies_to_check &&
          std::all_of(scene.removed.begin(), scene.removed.end(),
                      [&](BodyId body) { return body < slots && scene.bodies[body].place.is_removed(); }) &&
-         std::equal(of_kind, of_kind + kernels::kind_count, scene.bodies_of_kind);
+         std::equal(of_kind, of_kind + kernels::kind_count, scene.bodies_of_kind) &&
+         std::equal(of_class, of_class + kernels::class_count, scene.bodies_of_class);
 }
 
 }  // namespace satchel::detail

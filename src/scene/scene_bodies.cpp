@@ -24,14 +24,10 @@ using detail::check_body;
 using detail::check_shape_of_body;
 using detail::count_change;
 using detail::most_items;
+using detail::needs_checks;
 using detail::SceneData;
 using detail::size_error;
 using kernels::Place;
-
-template <class T>
-bool needs_checks(const kernels::ShapeRecord<T>& shape) {
-  return !shape.always_convex || shape.place.exact_only();
-}
 
 /// Makes a body a body of this shape: reserves its block, but for an outline, and fills its record. The caller has made room
 /// and places the vertices afterwards.

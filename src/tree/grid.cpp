@@ -135,6 +135,6 @@ kernels::BucketGrid Grid::view() const {
           first_.data()};
 }
 
-std::size_t Grid::bytes() const { return sizeof(*this) + detail::bytes_of(shift_) + detail::bytes_of(first_); }
+std::size_t Grid::bytes() const { return detail::bytes_of(shift_) + detail::bytes_of(first_); }
 
 }  // namespace satchel::tree

@@ -266,7 +266,7 @@ void order_boxes(const Box* boxes, std::size_t count, OrderScratch& scratch) {
 std::size_t OrderScratch::bytes() const {
   std::size_t total =
       order.bytes() + keys.bytes() + x.bytes() + y.bytes() + boxes.bytes() + ids.bytes() + detail::bytes_of(splits);
-  for (const auto& split : splits) total += split->bytes();
+  for (const auto& split : splits) total += sizeof(*split) + split->bytes();
   return total;
 }
 

@@ -14,6 +14,7 @@
 #include "support/failing_new.hpp"
 #include "support/generators.hpp"
 #include "support/isa_param.hpp"
+#include "support/outline_worlds.hpp"
 #include "support/queries.hpp"
 #include "support/rounded_families.hpp"
 #include "support/scene_state.hpp"
@@ -434,6 +435,47 @@ TEST(Allocation, a_failed_one_is_reported_by_kept_pairs_which_catch_up) {
       ASSERT_TRUE(std::equal(kept.pairs().begin(), kept.pairs().end(), all.begin(), all.end()));
     }
     EXPECT_GT(failures, 8u);
+  }
+}
+
+/// What `memory_bytes` says is what was allocated, but for how the C library rounds the sizes of small blocks.
+TEST(Allocation, memory_bytes_are_what_is_held) {
+  if (bytes_held() == 0) GTEST_SKIP() << "the C library does not tell how large its blocks are";
+  const Options run{.max_threads = 1};
+  Random random(118);
+  const auto expect_held = [](std::size_t told, std::size_t before, const char* what) {
+    const auto held = static_cast<double>(bytes_held() - before);
+    EXPECT_NEAR(static_cast<double>(told), held, 0.01 * held) << what;
+  };
+  for (const std::size_t count : {std::size_t{500}, std::size_t{5000}}) {
+    SCOPED_TRACE(count);
+    std::size_t before = bytes_held();
+    const Scene scene = crowded(all_crowds()[0], count, random);
+    expect_held(scene.memory_bytes(), before, "scene");
+    {
+      CompoundWorld<float> world = compound_crowd<float>(random, count, 0, 8);
+      for (int i = 0; i < static_cast<int>(count) / 10; ++i) {
+        world.scene.add_body(world.scene.add_outline(grid_outline<float>(random, 40, 1)), Pose::at(i, 0, i));
+      }
+      before = bytes_held();
+      const Scene copy = world.scene;
+      expect_held(copy.memory_bytes(), before, "scene of compounds and outlines");
+    }
+    before = bytes_held();
+    Index index;
+    index.build(scene, run);
+    expect_held(index.memory_bytes(), before, "index");
+    before = bytes_held();
+    KeptPairs kept;
+    kept.update(scene, index, {.run = run});
+    expect_held(kept.memory_bytes(), before, "kept pairs");
+    before = bytes_held();
+    BroadPhase broad_phase;
+    {
+      std::vector<Pair> pairs;
+      broad_phase.find_pairs(scene, pairs, {.run = run});
+    }
+    expect_held(broad_phase.memory_bytes(), before, "broad phase");
   }
 }
 

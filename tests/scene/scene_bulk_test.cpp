@@ -76,6 +76,9 @@ TEST(SceneBulk, reserved_room_is_enough) {
   const std::size_t bytes = scene.memory_bytes();
   EXPECT_GT(bytes, 1000u * 8 * sizeof(Vec2));
   EXPECT_EQ(scene.body_count(), 0u);
+  Scene unknown;  // how many vertices: none are made room for
+  unknown.reserve({.shapes = 100, .bodies = 1000});
+  EXPECT_LE(unknown.memory_bytes() + 1100u * 8 * sizeof(Vec2), bytes);
   std::vector<ShapeId> shapes;
   for (int i = 0; i < 100; ++i) shapes.push_back(scene.add_polygon(round_polygon(random, 8, 1)));
   for (int i = 0; i < 1000; ++i) scene.add_body(shapes[random.below(100)], Pose::at(i, 0, i));

@@ -1,4 +1,5 @@
-// A few bodies far out do not spoil the tree for the others: searches visit about as many nodes as without them.
+// A few bodies far out do not spoil the tree for the others: searches visit about as many nodes as without them. What moves
+// beyond the frame of a tree meets everything.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "support/random.hpp"
 #include "tree/box_groups.hpp"
 #include "tree/kept_tree.hpp"
+#include "tree/moving_box.hpp"
 #include "tree/ray_in_frame.hpp"
 
 namespace satchel::test {
@@ -48,9 +50,8 @@ struct Times {
 Times times_on(const kernels::RayAxis& axis, double min, double max) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (axis.inverse == 0) return min > axis.high || axis.low > max ? Times{1, 0} : Times{-infinity, infinity};
-  const double a = (min - (axis.inverse < 0 ? axis.low : axis.high)) * axis.inverse;
-  const double b = (max - (axis.inverse < 0 ? axis.high : axis.low)) * axis.inverse;
-  return axis.inverse > 0 ? Times{a, b} : Times{b, a};
+  if (axis.inverse > 0) return {(min - axis.high) * axis.inverse, (max - axis.low) * axis.inverse};
+  return {(max - axis.low) * axis.inverse, (min - axis.high) * axis.inverse};
 }
 
 /// Visits of searches near the origin.
@@ -132,6 +133,28 @@ TEST(FarGroups, cost_little_beside_many_near_bodies) {
     expect_as_cheap<float>(bodies, 0x1p-90, 0x1p60);
     expect_as_cheap<double>(bodies, 1, 0x1p200);
     expect_as_cheap<double>(bodies, 0x1p-150, 0x1p200);
+  }
+}
+
+TEST(MovingBox, is_everywhere_if_the_frame_does_not_hold_its_way) {
+  const kernels::TreeFrame frame{100, -100, 2};
+  const Box box{99, -103, 101, -98};
+  const double far = kernels::largest_in_frame;
+  for (const double by_x : {0.0, 1.0, -1.0, 0.25 * far, -0.25 * far, far, -far}) {
+    for (const double by_y : {0.0, 1.0, -1.0, 0.25 * far, -0.25 * far, far, -far}) {
+      SCOPED_TRACE(std::to_string(by_x) + " " + std::to_string(by_y));
+      const tree::MovingBox moving(box, by_x, by_y, frame);
+      const bool is_held = std::max(std::fabs(by_x), std::fabs(by_y)) < far;
+      EXPECT_EQ(moving.x().low == kernels::everywhere.min_x, !is_held);
+      EXPECT_EQ(moving.y().high == kernels::everywhere.max_y, !is_held);
+      if (!is_held) continue;
+      // It meets what stands where it ends; kernels widen times by 2^-21.
+      const Times at_end_x = times_on(moving.x(), frame.x_of(box.min_x + by_x), frame.x_of(box.max_x + by_x));
+      const Times at_end_y = times_on(moving.y(), frame.y_of(box.min_y + by_y), frame.y_of(box.max_y + by_y));
+      const double latest = static_cast<double>(moving.latest_at(1));
+      EXPECT_LE(std::max({at_end_x.enters, at_end_y.enters, 0.0}) * (1 - 0x1p-21),
+                std::min({at_end_x.leaves, at_end_y.leaves, latest}));
+    }
   }
 }
 

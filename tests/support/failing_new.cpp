@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 
-#if defined(_WIN32)
+#if defined(_WIN32) || defined(__GLIBC__)
 #include <malloc.h>
 #endif
 
@@ -21,7 +21,13 @@ void* aligned(std::size_t size, std::size_t alignment) {
 void release(void* memory) { std::free(memory); }
 #endif
 
-std::atomic<std::size_t> count = 0;
+#if defined(__GLIBC__)
+std::size_t bytes_of(void* memory) { return malloc_usable_size(memory); }
+#else
+std::size_t bytes_of(void*) { return 0; }
+#endif
+
+std::atomic<std::size_t> count = 0, held = 0;
 std::atomic<std::ptrdiff_t> until_failure = -1;  // negative: none
 
 void* allocated(std::size_t size, std::size_t alignment) {
@@ -29,7 +35,13 @@ void* allocated(std::size_t size, std::size_t alignment) {
   if (until_failure >= 0 && until_failure-- == 0) throw std::bad_alloc();
   void* const memory = aligned(size, alignment);
   if (memory == nullptr) throw std::bad_alloc();
+  held += bytes_of(memory);
   return memory;
+}
+void forget(void* memory) {
+  if (memory == nullptr) return;
+  held -= bytes_of(memory);
+  release(memory);
 }
 
 }  // namespace
@@ -49,18 +61,19 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   }
 }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return operator new(size, std::nothrow); }
-void operator delete(void* memory) noexcept { release(memory); }
-void operator delete[](void* memory) noexcept { release(memory); }
-void operator delete(void* memory, std::size_t) noexcept { release(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { release(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+void operator delete(void* memory) noexcept { forget(memory); }
+void operator delete[](void* memory) noexcept { forget(memory); }
+void operator delete(void* memory, std::size_t) noexcept { forget(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { forget(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { forget(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { forget(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { forget(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { forget(memory); }
 
 namespace satchel::test {
 
 std::size_t allocations() { return count; }
+std::size_t bytes_held() { return held; }
 
 FailingAllocation::FailingAllocation(std::size_t nth) { until_failure = static_cast<std::ptrdiff_t>(nth); }
 FailingAllocation::~FailingAllocation() { until_failure = -1; }

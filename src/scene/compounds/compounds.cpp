@@ -57,7 +57,7 @@ void give_compound(SceneData<T>& scene, BodyId body, ShapeId id) noexcept {
   record.signed_radius = 0;  // each part has its own
   scene.inner[body] = shape.inner;
   ++scene.compounds.bodies;  // bodies_of_class and bodies_of_kind do not count compounds
-  scene.bodies_to_check += shape.always_convex ? 0 : 1;
+  scene.bodies_to_check += needs_checks(shape) ? 1 : 0;
 }
 
 template <class T>
@@ -71,7 +71,7 @@ void free_compound(SceneData<T>& scene, BodyId body) noexcept {
   if (scene.bodies[body].place.is_outline() && range.count == 0) --scene.compounds.without_parts;
   if (range.count != 0) scene.compounds.give_back(range);
   --scene.compounds.bodies;
-  scene.bodies_to_check -= scene.shapes[scene.body_shapes[body]].always_convex ? 0 : 1;
+  scene.bodies_to_check -= needs_checks(scene.shapes[scene.body_shapes[body]]) ? 1 : 0;
 }
 
 /// Makes room for a copy of a shape's outline.
