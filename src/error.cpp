@@ -475,6 +475,9 @@ const char* words_for(const Status& status) noexcept {
   }
   if (status.argument == Argument::coordinate && status.numbers[0] >= 2) return words_for_period(status);
   if (is(Argument::outline, ErrorCode::internal)) return "it could not be triangulated";
+  if (is(Argument::shape, ErrorCode::internal)) {
+    return "it has no convex parts: it was added as trusted, and is not valid; add it without";
+  }
   return message(status.code);
 }
 

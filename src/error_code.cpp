@@ -91,8 +91,8 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::bad_outline:
       return "the rings bound no region; rings may touch in points, but not cross, overlap or touch themselves";
     case ErrorCode::cannot_rotate:
-      return "its rings touch or nearly touch, so that rounding could make them cross when they turn; turn its "
-             "vertices before it is added, or turn it by right angles only";
+      return "its rings touch or nearly touch, so that rounding could make them cross when they turn, or nobody knows, "
+             "for it was added as trusted; turn its vertices before it is added, or turn it by right angles only";
     case ErrorCode::needs_parts:
       return "it is an outline without convex parts, which this question needs; call make_parts first";
     case ErrorCode::bad_angle:

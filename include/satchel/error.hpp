@@ -62,7 +62,7 @@ enum class ErrorCode : std::uint8_t {
   changed_scene,      ///< an index, used with its scene after that has changed
   left_out,           ///< a body that changed, which the list of changed bodies leaves out
   bad_outline,        ///< rings that bound no region
-  cannot_rotate,      ///< an outline whose rings touch or nearly touch, at a pose that turns it
+  cannot_rotate,      ///< an outline whose rings touch or nearly touch, or a trusted one, at a pose that turns it
   needs_parts         ///< a body that is an outline without convex parts, which the question needs
 };
 

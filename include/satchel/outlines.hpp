@@ -49,6 +49,8 @@ struct OutlineOptions {
   /// Geometries that are not valid are left out, instead of an error: their `out` is `no_shape`.
   bool skip_invalid = false;
   /// The caller knows that all are valid, and nothing is checked but numbers and sizes. Wrong input gives wrong answers.
+  /// What is not looked at counts as touching: such an outline turns by right angles alone (cannot_rotate), and verdicts
+  /// of one with several rings are slower, by about ten times.
   bool trusted = false;
   /// An outline is the region of the points that an odd number of its rings holds, whatever its polygons: edges that
   /// overlap along a length cancel in pairs, vertices on edges split them, and rings may touch themselves and lie in

@@ -200,7 +200,9 @@ class SATCHEL_API BasicScene {
   /// Questions that need convex parts refuse a body without them (needs_parts): `make_parts` makes them.
   ///
   /// A pose that rotates an outline rounds its placed vertices, which could make rings meet that touch or nearly touch.
-  /// Such a shape can be placed anywhere, but be turned by multiples of a right angle only (cannot_rotate).
+  /// Such a shape can be placed anywhere, but be turned by multiples of a right angle only (cannot_rotate). Of many long
+  /// edges beside each other, more than 256 of whose boxes meet that of an edge on average, not all distances are found
+  /// out: such a shape turns by right angles alone, too.
   ///
   /// @param outlines  see BasicOutlines
   /// @param out       one id an outline, written; aliases no input
@@ -221,8 +223,9 @@ class SATCHEL_API BasicScene {
   /// has parts, or is no outline, is passed over.
   /// @param shapes   of this scene, in any order; empty: all
   /// @param options  max_threads, executor and progress are used
-  /// Errors (index: in `shapes`): bad_shape; too_many, too_many_vertices (index: the shape); cancelled. O(n log n) a shape of
-  /// n vertices, and O(parts) a body of these shapes.
+  /// Errors (index: in `shapes`): bad_shape; too_many, too_many_vertices, internal (index: the shape; internal: a `trusted` one
+  /// that is not valid); cancelled. O(n log n) a shape of n vertices, O(parts) a body of these shapes; if any body lacks parts,
+  /// also O(log shapes) a body of the scene.
   [[nodiscard]] Status try_make_parts(std::span<const ShapeId> shapes = {}, const Options& options = {}) noexcept;
   void make_parts(std::span<const ShapeId> shapes = {}, const Options& options = {}) {
     throw_unless_ok(try_make_parts(shapes, options));

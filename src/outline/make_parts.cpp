@@ -140,20 +140,18 @@ Status make_parts(SceneData<T>& scene, SceneRevisions& revisions, const kernels:
       count > kernels::Place::max_blocks - scene.compounds.part_shapes.size()) {
     return {ErrorCode::too_many, 0, Argument::shapes};
   }
-  std::vector<bool> is_listed(scene.shapes.size());
-  std::vector<std::size_t> index_of(scene.shapes.size());
-  for (std::size_t k = 0; k < list.size(); ++k) {
-    is_listed[list[k]] = true;
-    index_of[list[k]] = k;
-  }
   std::vector<BodyId> bodies;
   std::vector<Pose> poses;
   detail::Room room;
-  for (BodyId body = 0; body < scene.bodies.size(); ++body) {
-    if (!scene.has_body(body) || !is_listed[scene.body_shapes[body]]) continue;
+  const std::size_t slots = scene.compounds.without_parts == 0 ? 0 : scene.bodies.size();
+  for (BodyId body = 0; body < slots; ++body) {
+    if (!scene.has_body(body) || !scene.lacks_parts(body)) continue;
+    const ShapeId shape = scene.body_shapes[body];
+    const auto listed = std::lower_bound(list.begin(), list.end(), shape);
+    if (listed == list.end() || *listed != shape) continue;
     bodies.push_back(body);
     poses.push_back({scene.bodies[body].x, scene.bodies[body].y, scene.rotations[body]});
-    const BasicConvexParts<T>& shape_parts = parts[index_of[scene.body_shapes[body]]];
+    const BasicConvexParts<T>& shape_parts = parts[static_cast<std::size_t>(listed - list.begin())];
     room.parts += shape_parts.size();
     for (std::size_t p = 0; p < shape_parts.size(); ++p)
       ++room.blocks[detail::class_for(shape_parts.starts[p + 1] - shape_parts.starts[p])];

@@ -56,29 +56,15 @@ class Rings {
     return static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), vertex) - starts_.begin() - 1);
   }
 
+  /// A coordinate of a vertex.
+  using Axis = T BasicVec2<T>::*;
+
   /// The first pair of edges, in the order (edge, other), that meet elsewhere than neighbours do, in their common vertex.
-  /// Compares edges whose x ranges overlap: O(n log n) if few do, O(n^2) at worst.
+  /// Compares edges whose ranges overlap along the axis along which fewer do: O(n log n) if few do, O(n^2) at worst.
   /// @param run  options of a Progress, which may end it: Cancelled
   Meeting first_meeting(const Options& run) const {
-    std::vector<std::uint32_t> by_x(vertices_.size());
-    std::iota(by_x.begin(), by_x.end(), 0u);
-    std::sort(by_x.begin(), by_x.end(),
-              [&](std::uint32_t i, std::uint32_t j) { return std::pair(least_x(i), i) < std::pair(least_x(j), j); });
-    Meeting meeting;
-    std::pair<std::size_t, std::size_t> lowest(std::numeric_limits<std::size_t>::max(), 0);
-    for (std::size_t k = 0; k < by_x.size(); ++k) {
-      report(run, k, by_x.size());
-      const T right = largest_x(by_x[k]);
-      for (std::size_t m = k + 1; m < by_x.size() && least_x(by_x[m]) <= right; ++m) {
-        const std::pair<std::size_t, std::size_t> edges = std::minmax(by_x[k], by_x[m]);
-        BasicVec2<double> place{};
-        if (edges < lowest && meet(edges.first, edges.second, place)) {
-          lowest = edges;
-          meeting = {true, edges.first, edges.second, place.x, place.y};
-        }
-      }
-    }
-    return meeting;
+    const Axis x = &BasicVec2<T>::x, y = &BasicVec2<T>::y;
+    return first_meeting(crowding(y) < crowding(x) ? y : x, run);
   }
 
   /// Whether a simple ring is clockwise. Its orientation is the turn at the lowest of the leftmost vertices, because
@@ -119,8 +105,43 @@ class Rings {
  private:
   const BasicVec2<T>& start(std::size_t edge) const { return vertices_[edge]; }
   const BasicVec2<T>& end(std::size_t edge) const { return vertices_[next_[edge]]; }
-  T least_x(std::size_t edge) const { return std::min(start(edge).x, end(edge).x); }
-  T largest_x(std::size_t edge) const { return std::max(start(edge).x, end(edge).x); }
+
+  T least(std::size_t edge, Axis axis) const { return std::min(start(edge).*axis, end(edge).*axis); }
+  T largest(std::size_t edge, Axis axis) const { return std::max(start(edge).*axis, end(edge).*axis); }
+  /// The mean number of edges over a point of the axis; rounded.
+  double crowding(Axis axis) const {
+    double sum = 0, low = std::numeric_limits<double>::infinity(), high = -low;
+    for (std::size_t edge = 0; edge < vertices_.size(); ++edge) {
+      const auto from = static_cast<double>(least(edge, axis)), to = static_cast<double>(largest(edge, axis));
+      sum += to - from;
+      low = std::min(low, from);
+      high = std::max(high, to);
+    }
+    return sum / (high - low);
+  }
+
+  Meeting first_meeting(Axis axis, const Options& run) const {
+    std::vector<std::uint32_t> order(vertices_.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+      return std::pair(least(i, axis), i) < std::pair(least(j, axis), j);
+    });
+    Meeting meeting;
+    std::pair<std::size_t, std::size_t> lowest(std::numeric_limits<std::size_t>::max(), 0);
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      report(run, k, order.size());
+      const T end = largest(order[k], axis);
+      for (std::size_t m = k + 1; m < order.size() && least(order[m], axis) <= end; ++m) {
+        const std::pair<std::size_t, std::size_t> edges = std::minmax(order[k], order[m]);
+        BasicVec2<double> place{};
+        if (edges < lowest && meet(edges.first, edges.second, place)) {
+          lowest = edges;
+          meeting = {true, edges.first, edges.second, place.x, place.y};
+        }
+      }
+    }
+    return meeting;
+  }
 
   static std::size_t lowest_left(std::span<const BasicVec2<T>> ring) {
     return static_cast<std::size_t>(

@@ -1,5 +1,9 @@
 #include "rings/clean.hpp"
 
+#include <cmath>
+#include <optional>
+#include <tuple>
+
 #include "exact/two_lanes.hpp"
 
 namespace satchel::rings {
@@ -88,25 +92,52 @@ void clean(const Geometry<T>& geometry, Boundary& boundary) {
   if (size != 0) boundary.box = {low.lower(), low.upper(), high.lower(), high.upper()};
 }
 
-void tell_shells_by_area(Boundary& boundary) {
-  double largest = 0;
-  std::uint32_t shell = ~0u;
-  for (std::uint32_t r = 0; r < boundary.rings.size(); ++r) {
-    CleanRing& ring = boundary.rings[r];
-    if (shell != ~0u && boundary.polygon_of[shell] != boundary.polygon_of[r]) shell = ~0u;
-    if (ring.count == 0) continue;
+namespace {
+
+/// The extent of a ring, and its area in doubles. Larger ones come first.
+struct Extent {
+  Point least, largest;
+  double area;
+
+  Extent(const Boundary& boundary, CleanRing& ring) : area(0) {
+    const auto is_before = [](const Point& p, const Point& q) { return p.x != q.x ? p.x < q.x : p.y < q.y; };
     const Point origin = boundary.start(ring.first);
-    double area = 0;
+    std::uint32_t lowest = ring.first;
+    least = largest = origin;
     for (std::uint32_t i = ring.first + 1; i < ring.first + ring.count; ++i) {
       const Point p = boundary.start(i), q = boundary.end(i);
       area += (p.x - origin.x) * (q.y - origin.y) - (p.y - origin.y) * (q.x - origin.x);
+      if (is_before(largest, p)) largest = p;
+      if (!is_before(p, least)) continue;
+      least = p;
+      lowest = i;
     }
-    ring.is_clockwise = area < 0;
-    ring.is_hole = shell != ~0u && std::fabs(area) <= largest;
+    area = std::fabs(area);
+    const Point before = boundary.start(lowest == ring.first ? ring.first + ring.count - 1 : lowest - 1);
+    ring.is_clockwise = turn(before, least, boundary.end(lowest)) < 0;
+  }
+
+  bool is_larger(const Extent& other) const {
+    return std::tuple(least.x, least.y, -largest.x, -largest.y, -area) <
+           std::tuple(other.least.x, other.least.y, -other.largest.x, -other.largest.y, -other.area);
+  }
+};
+
+}  // namespace
+
+void tell_shells(Boundary& boundary) {
+  std::optional<Extent> largest;
+  std::uint32_t shell = 0;
+  for (std::uint32_t r = 0; r < boundary.rings.size(); ++r) {
+    CleanRing& ring = boundary.rings[r];
+    if (largest && boundary.polygon_of[shell] != boundary.polygon_of[r]) largest.reset();
+    if (ring.count == 0) continue;
+    const Extent extent(boundary, ring);
+    ring.is_hole = largest && !extent.is_larger(*largest);
     if (ring.is_hole) continue;
-    if (shell != ~0u) boundary.rings[shell].is_hole = true;
+    if (largest) boundary.rings[shell].is_hole = true;
     shell = r;
-    largest = std::fabs(area);
+    largest = extent;
   }
 }
 

@@ -10,9 +10,10 @@ namespace satchel::rings {
 template <class T>
 void clean(const Geometry<T>& geometry, Boundary& boundary);
 
-/// Tells shells and windings of rings that are known to be valid from their areas in doubles: the largest of a polygon
-/// is its shell.
-void tell_shells_by_area(Boundary& boundary);
+/// Tells shells and windings of rings that are known to be valid. A ring turns at the lowest of its leftmost vertices as it
+/// winds. The shell of a polygon reaches farthest to the left, or as far and farther to the right (of equal x: down and
+/// up); if a hole touches it at both ends, their areas in doubles tell. O(n).
+void tell_shells(Boundary& boundary);
 
 /// The first ring of one or two vertices.
 Fault few_points(const Boundary& boundary);

@@ -116,6 +116,8 @@ bool EdgeTree::judge_near(const Boundary& boundary, PairJudge& judge, std::uint6
 /// Judges the pairs of an edge below row r and one below row s, r <= s. (All pairs below a row: r == s.)
 bool EdgeTree::judge_rows(std::uint32_t level, std::uint32_t r, std::uint32_t s) {
   if (level == 0) return judge_edges(r, s);
+  if (left_ == 0) return false;
+  --left_;
   const Row &one = row(level, r), &other = row(level, s);
   for (std::uint32_t k = 0; k < fan; ++k) {
     std::uint64_t near = other.near(one.box(k));

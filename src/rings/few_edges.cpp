@@ -1,6 +1,7 @@
 // A coordinate becomes a byte by steps of a 240th of the geometry's box. The map is monotone, so the boxes of edges
 // that meet have a byte in common in x and in y. Pairs whose bytes differ by two or more are apart by nearly a step at
-// least; these are left out.
+// least; these are left out, unless the box is so narrow that rounding might move edges by a step: then the margins of all
+// pairs are looked at.
 #include "rings/few_edges.hpp"
 
 #include <bit>
@@ -58,6 +59,25 @@ Near find_near(const ByteBoxes& boxes, std::uint32_t edge, std::uint32_t first) 
   return words;
 }
 
+/// Whether all edges that are no neighbours keep apart.
+bool keep_apart(const Boundary& boundary, const Margins& margins) {
+  const auto for_each_edge = [&](std::uint32_t end, const auto& holds) {
+    for (const CleanRing& ring : boundary.rings) {
+      for (std::uint32_t edge = ring.first; edge != ring.first + ring.count; ++edge) {
+        if (edge >= end) return true;
+        if (!holds(edge)) return false;
+      }
+    }
+    return true;
+  };
+  return for_each_edge(boundary.size, [&](std::uint32_t later) {
+    return for_each_edge(later, [&](std::uint32_t edge) {
+      return boundary.are_neighbours(edge, later) ||
+             margins.keep_apart(boundary.start(edge), boundary.end(edge), boundary.start(later), boundary.end(later));
+    });
+  });
+}
+
 }  // namespace
 
 bool judge_few(const Boundary& boundary, const Margins& margins, PairJudge& judge) {
@@ -82,7 +102,7 @@ bool judge_few(const Boundary& boundary, const Margins& margins, PairJudge& judg
       if (judge.found()) return false;
     }
   }
-  return 500 * margins.move < std::fmin(boundary.box.width(), boundary.box.height());
+  return 500 * margins.move < std::fmin(boundary.box.width(), boundary.box.height()) || keep_apart(boundary, margins);
 }
 
 }  // namespace satchel::rings

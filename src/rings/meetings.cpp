@@ -88,19 +88,15 @@ FoundFault fault_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t 
   if (meeting.kind == Meeting::none) return {};
   if (meeting.kind == Meeting::cross) return {FaultKind::edges_cross, at};
   const std::uint32_t ring = boundary.ring_of(edge), other = boundary.ring_of(later);
-  if (meeting.kind == Meeting::overlap) {
-    const bool equal = ring != other && boundary.polygon_of[ring] == boundary.polygon_of[other] &&
-                       are_one_curve(boundary, boundary.rings[ring], boundary.rings[other]);
-    return {equal ? FaultKind::hole_equals_shell : FaultKind::shared_edge, at};
-  }
+  if (meeting.kind == Meeting::overlap) return {FaultKind::shared_edge, at};
   const Passage one = passage_at(boundary, edge, at), two = passage_at(boundary, later, at);
   for (const Point& p : {one.before, one.after}) {
     for (const Point& q : {two.before, two.after}) {
-      if (have_one_direction(at, p, q)) return {FaultKind::none, at};
+      if (have_one_direction(at, p, q)) return {FaultKind::none, at, true};
     }
   }
   const bool crosses = is_right(at, one, two.before) != is_right(at, one, two.after);
-  return {crosses ? FaultKind::boundaries_cross : ring == other ? FaultKind::self_touch : FaultKind::none, at};
+  return {crosses ? FaultKind::boundaries_cross : ring == other ? FaultKind::self_touch : FaultKind::none, at, true};
 }
 
 FoundFault crossing_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t later,

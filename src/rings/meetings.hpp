@@ -24,11 +24,12 @@ MeetingAt meeting_of(const Point& a, const Point& b, const Point& c, const Point
 struct FoundFault {
   FaultKind kind = FaultKind::none;
   Point place{};
+  bool do_touch = false;  ///< they touch
 };
 
 /// A touch is a fault within a ring, and of two rings that cross there: the two points next to the touch on one ring
 /// lie on different sides of the other. If two of the four boundaries that leave the touch have the same direction,
-/// then two edges overlap, and theirs is the fault.
+/// then two edges overlap, and theirs is the fault. An overlap is a shared_edge here, even if both rings are one curve.
 FoundFault fault_of(const Boundary& boundary, std::uint32_t edge, std::uint32_t later);
 
 /// A vertex that lies within an edge: not at its ends.

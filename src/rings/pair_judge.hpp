@@ -36,6 +36,8 @@ class PairJudge {
   /// needless.
   std::uint32_t later() const { return later_; }
   bool stays_simple() const { return stays_simple_; }
+  /// Whether two edges without a fault touch, which are of two rings then.
+  bool found_touch() const { return found_touch_; }
 
  private:
   [[gnu::noinline]] void judge_exactly(std::uint32_t edge, std::uint32_t later) {
@@ -44,6 +46,7 @@ class PairJudge {
         on_edges_ == nullptr ? fault_of(boundary_, edge, later) : crossing_of(boundary_, edge, later, *on_edges_);
     stays_simple_ = stays_simple_ && margins_.keep_apart(boundary_.start(edge), boundary_.end(edge),
                                                          boundary_.start(later), boundary_.end(later));
+    found_touch_ = found_touch_ || fault.do_touch;
     if (fault.kind == FaultKind::none) return;
     fault_ = fault;
     edge_ = edge;
@@ -55,7 +58,7 @@ class PairJudge {
   std::vector<VertexOnEdge>* on_edges_;
   FoundFault fault_;
   std::uint32_t edge_ = 0, later_ = std::numeric_limits<std::uint32_t>::max();
-  bool stays_simple_ = true;
+  bool stays_simple_ = true, found_touch_ = false;
 };
 
 }  // namespace satchel::rings

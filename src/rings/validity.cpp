@@ -16,6 +16,8 @@ namespace {
 
 /// So many edges are looked at an edge, before the tree gives up and the edges are swept: about what a sweep costs.
 constexpr std::uint64_t sweep_above = 32;
+/// So many are looked at after a sweep, for the margins of edges that do not meet.
+constexpr std::uint64_t margins_up_to = 256;
 constexpr std::uint64_t no_limit = ~std::uint64_t{0} >> 32;
 
 template <class T>
@@ -47,7 +49,7 @@ struct Validity::Memory {
   EdgeTree tree;
   EdgeSweep sweep;
   Merge merge;
-  bool has_tree = false, stays_simple = false;
+  bool has_tree = false, stays_simple = false, rings_touch = false;
 
   Fault judge(double unit, double underflow);
   Fault judge_meetings(const Margins& margins);
@@ -60,6 +62,7 @@ struct Validity::Memory {
 /// What follows cleaning.
 Fault Validity::Memory::judge(double unit, double underflow) {
   stays_simple = true;
+  rings_touch = false;
   if (boundary.filled == 0) return {};
   if (const Fault fault = few_points(boundary); fault.kind != FaultKind::none) return fault;
   const Margins margins(boundary.box, unit, underflow);
@@ -81,8 +84,14 @@ Fault Validity::Memory::judge(double unit, double underflow) {
 Fault Validity::Memory::judge_meetings(const Margins& margins) {
   PairJudge judge(boundary, margins);
   stays_simple = find_meetings(margins, judge) && judge.stays_simple();
+  rings_touch = judge.found_touch();
   if (!judge.found()) return {};
-  return fault_at(boundary, judge.fault().kind, judge.edge(), judge.later(), judge.fault().place);
+  const std::uint32_t ring = boundary.ring_of(judge.edge()), other = boundary.ring_of(judge.later());
+  const bool is_double = judge.fault().kind == FaultKind::shared_edge && ring != other &&
+                         boundary.polygon_of[ring] == boundary.polygon_of[other] &&
+                         are_one_curve(boundary, boundary.rings[ring], boundary.rings[other]);
+  return fault_at(boundary, is_double ? FaultKind::hole_equals_shell : judge.fault().kind, judge.edge(), judge.later(),
+                  judge.fault().place);
 }
 
 /// Returns whether the pairs that were not judged stay apart.
@@ -95,7 +104,8 @@ bool Validity::Memory::find_meetings(const Margins& margins, PairJudge& judge) {
   }
   sweep.prepare(boundary);
   sweep.judge_all(boundary, judge);
-  return false;
+  return search == Search::as_fits && !judge.found() && tree.keeps_apart() &&
+         tree.judge_near(boundary, judge, margins_up_to);
 }
 
 Fault Validity::Memory::judge_nesting() {
@@ -132,6 +142,7 @@ Fault Validity::Memory::make_even_odd(const Margins& margins) {
   bool keeps_angles = false;
   vertex_fault(boundary, margins, keeps_angles);
   stays_simple = find_meetings(margins, judge) && judge.stays_simple() && keeps_angles;
+  rings_touch = judge.found_touch();
   find_left_of_all();
   tell_holes_by_depth(boundary, nesting);
   return {};
@@ -175,7 +186,8 @@ Fault Validity::trust(const Geometry<T>& geometry) {
   const Fault fault = few_points(memory_->boundary);
   if (fault.kind != FaultKind::none) return as_given(geometry, fault);
   memory_->stays_simple = false;
-  tell_shells_by_area(memory_->boundary);
+  memory_->rings_touch = memory_->boundary.filled > 1;
+  tell_shells(memory_->boundary);
   return {};
 }
 
@@ -184,6 +196,7 @@ std::span<const std::uint32_t> Validity::polygon_of() const { return memory_->bo
 std::span<const double> Validity::x() const { return {memory_->boundary.x.data(), memory_->boundary.size}; }
 std::span<const double> Validity::y() const { return {memory_->boundary.y.data(), memory_->boundary.size}; }
 bool Validity::stays_simple() const { return memory_->stays_simple; }
+bool Validity::rings_touch() const { return memory_->rings_touch; }
 
 template Fault Validity::check(const Geometry<float>&);
 template Fault Validity::check(const Geometry<double>&);

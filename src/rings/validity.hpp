@@ -14,8 +14,8 @@
 // Collinear points, polygons without rings and rings without points are no faults; neither are winding and order of
 // rings.
 //
-// Which fault is reported depends on the input alone: the first ring of too few points; else the first ring without
-// area or with a spike; else of the edges that meet as they must not, those whose later edge comes first, and of these
+// Which fault is reported depends on the input alone: the first ring of too few points after cleaning; else the first ring
+// without area or with a spike; else of the edges that meet as they must not, those whose later edge comes first, and of these
 // those whose earlier edge does; else, of nesting, hole_outside and several_shells before nested_shells before
 // hole_in_hole, and of these the one whose ring `other` comes first.
 //
@@ -24,7 +24,8 @@
 //   up to 64 edges: n^2 / 2 tests of boxes in bytes, sixteen at a time
 //   more: a tree of boxes, O(n log n) where few boxes of edges meet. If more than 32 an edge are looked at, as where
 //     long edges are dense (zigzags, combs), a sweep instead: O((n + t) log n), t pairs of edges that touch or leave
-//     one point. If there is a fault, the sweep is repeated up to log n times to find the first one.
+//     one point. If there is a fault, the sweep is repeated up to log n times to find the first one; if there is none, up
+//     to 256 an edge are looked at for stays_simple, which is false where that is not enough
 //   nesting: for each ring a ray through the same tree to the first edge on its left: O(log n) usually, O(n) at worst
 // Memory: 16 bytes a vertex, 22 more for the tree, 56 more for the sweep.
 //
@@ -135,6 +136,8 @@ class Validity {
   /// coordinates in arithmetic of T (kernels/scene/place.hpp). True only if each pair of edges is farther apart than
   /// rounding can move them; false does not mean that some rotation makes edges meet. Never true after `trust`.
   bool stays_simple() const;
+  /// Whether two rings touch; after `trust` true for more than one ring.
+  bool rings_touch() const;
 
  private:
   struct Memory;

@@ -74,6 +74,7 @@ typedef struct satchel_outline_starts {
 /* Flags of satchel_add_outlines: outlines that are not valid are left out, their shape is SATCHEL_NO_SHAPE; the caller
  * knows that all are valid, and only numbers are checked: wrong input gives wrong answers. */
 #define SATCHEL_SKIP_INVALID 1u
+/* Nothing is checked but numbers and sizes; such outlines turn by right angles alone, as OutlineOptions::trusted says. */
 #define SATCHEL_TRUSTED 2u
 /* An outline is the region of the points that an odd number of its rings holds: edges that overlap cancel in pairs,
  * rings may touch themselves and lie in each other, as OutlineOptions::even_odd says. SATCHEL_TRUSTED has no effect

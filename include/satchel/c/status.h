@@ -61,7 +61,7 @@ typedef enum satchel_code {
   SATCHEL_CHANGED_SCENE = 42,     /* an index, used with its scene after that has changed */
   SATCHEL_LEFT_OUT = 43,          /* a body that changed, which the list of changed bodies leaves out */
   SATCHEL_BAD_OUTLINE = 44,       /* rings that bound no region */
-  SATCHEL_CANNOT_ROTATE = 45,     /* an outline whose rings touch or nearly touch, at a pose that turns it */
+  SATCHEL_CANNOT_ROTATE = 45,     /* an outline whose rings (nearly) touch, or a trusted one, at a pose that turns it */
   SATCHEL_NEEDS_PARTS = 46,       /* a body that is an outline without convex parts, which the question needs */
 
   /* Errors of this interface alone; `index` is the parameter, counted from 1, `argument` the member of its struct that

@@ -301,7 +301,7 @@ export type Predicate = 'intersects' | 'disjoint' | 'touches' | 'overlaps' | 'wi
 export interface OutlineOptions {
   /** Leaves out what is not valid, instead of an error: its index is 0xffffffff. */
   skipInvalid?: boolean;
-  /** All are known to be valid; only numbers are checked. */
+  /** All are known to be valid; only numbers are checked. Such outlines turn by right angles alone. */
   trusted?: boolean;
   /** The region of the points that an odd number of rings holds: edges that overlap cancel in pairs. */
   evenOdd?: boolean;

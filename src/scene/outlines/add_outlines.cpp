@@ -141,9 +141,7 @@ class OutlineReader {
 
   /// Keeps the rings of an outline that passed the check: of each polygon the shell, then its holes.
   void keep(const rings::Validity& validity, Chunk<T>& chunk) const {
-    CleanOutline outline{.rings_touch = false, .stays_simple = validity.stays_simple()};
-    // Rings that touch can never be said to stay simple.
-    outline.rings_touch = !outline.stays_simple && validity.rings().size() > 1;
+    CleanOutline outline{.rings_touch = validity.rings_touch(), .stays_simple = validity.stays_simple()};
     const std::span<const rings::CleanRing> all = validity.rings();
     std::vector<std::uint32_t>& order = chunk.order;
     order.resize(all.size());
