@@ -41,9 +41,9 @@ struct BasicPairOptions {
   /// bodies, too.
   std::span<const T> margins{};
   /// Empty, or the motion of each body over a step, in the order of `filters`: then two bodies are a pair if the boxes
-  /// of what they sweep have a point in common, so that every pair that `sweep` finds to meet is found. A body that turns
-  /// may be anywhere within its reach (the largest distance of its points from its origin). `sweep` also reports turning
-  /// bodies that come within its tolerance; give that as `margin` to find all of these.
+  /// of what they sweep have a point in common, so that every pair that meets is found. A body that turns may be anywhere
+  /// within its reach (the largest distance of its points from its origin). `sweep` also reports bodies that pass each
+  /// other within its tolerance (of turning ones, and of rounded ones); give that as `margin` to find all of these.
   std::span<const Motion> motions{};
   /// Empty, or one filter a body: body_slots() elements; for two scenes the filters of scene_a, then those of scene_b.
   /// Read during the call; may not alias the pairs.

@@ -442,5 +442,29 @@ TEST(CompoundEdges, between_tiles_do_not_push_aside) {
   EXPECT_NEAR(beside.separation, -0.2 * std::cos(std::numbers::pi / 8) - 0.1 * std::sin(std::numbers::pi / 8), 1e-6);
 }
 
+/// 2^32 pairs of parts, and more.
+TEST(Compound, of_so_many_parts_that_the_number_of_their_pairs_has_more_than_32_bits) {
+  const std::uint32_t many = 65536;
+  std::vector<Vec2> points;
+  for (std::uint32_t i = 0; i <= many; ++i) points.push_back({static_cast<float>(i), static_cast<float>(i & 1)});
+  Scene scene;
+  const ShapeId chain = scene.add_chain(points);
+  const ShapeId tile = scene.add_box(0.5f, 0.25f);
+  scene.add_body(chain);
+  scene.add_body(chain, {0.5, 0.25, {}});  // zigzags that cross
+  scene.add_body(chain, {0, 3, {}});
+  scene.add_body(scene.add_compound(std::vector<ShapeId>(1, tile)), {10.5, 0.5, {}});
+  const std::vector<Pair> pairs{{0, 1}, {0, 2}, {0, 3}};
+  std::vector<Verdict> verdicts(3);
+  classify(scene, pairs, verdicts);
+  EXPECT_EQ(verdicts, (std::vector<Verdict>{Verdict::overlapping, Verdict::disjoint, Verdict::overlapping}));
+  std::vector<Contact> contacts(3);
+  collide(scene, pairs, contacts);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(verdict(contacts[i]), verdicts[i]) << i;
+  std::vector<Distance> found(3);
+  distances(scene, pairs, found);
+  EXPECT_FLOAT_EQ(found[1].distance, std::sqrt(5.0f));  // from a tip to a tip below the next one
+}
+
 }  // namespace
 }  // namespace satchel::test

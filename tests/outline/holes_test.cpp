@@ -122,6 +122,12 @@ TYPED_TEST(Holes, that_are_refused_are_named) {
   const Vertices<T> good{{1, 1}, {1, 4}, {4, 4}, {4, 1}};
   expect_refused(ErrorCode::bad_hole, 1, "ring 1: the vertices run counter-clockwise", {{{1, 1}, {4, 1}, {4, 4}}});
   expect_refused(ErrorCode::bad_hole, 2, "ring 2: .*inside the outer ring", {good, {{11, 1}, {11, 2}, {12, 1}}});
+  for (const BasicVec2<T>& by : Vertices<T>{{11, 1}, {-11, 1}, {1, 11}, {1, -11}}) {
+    const Vertices<T> beside{by, {by.x, by.y + 1}, {by.x + 1, by.y}};
+    expect_refused(ErrorCode::bad_hole, 1, "ring 1: .*inside the outer ring", {beside});
+    const Vertices<T> inside{{by.x / 4, by.y / 4}, {by.x / 4, by.y / 4 + T(0.5)}, {by.x / 4 + T(0.5), by.y / 4}};
+    if (by.x > 0 && by.y > 0) expect_refused(ErrorCode::bad_hole, 2, "ring 2: .*inside the outer", {inside, beside});
+  }
   expect_refused(ErrorCode::bad_hole, 2, "ring 2: .*outside of all other", {good, {{2, 2}, {2, 3}, {3, 2}}});
   expect_refused(ErrorCode::bad_hole, 1, "ring 1: ", {{{2, 2}, {2, 3}, {3, 2}}, good});
   expect_refused(ErrorCode::meets_itself, 2, "edge 2 of ring 0 and edge 0 of ring 1 meet at \\(5, 9\\)",

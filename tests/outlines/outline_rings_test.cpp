@@ -94,6 +94,21 @@ TEST(OutlineRings, of_other_shapes_are_none) {
   EXPECT_EQ(is_hole[0], 7);
 }
 
+/// What nobody looked at has no convex parts if it is not valid, and may not turn if it is.
+TEST(OutlineRings, of_trusted_outlines_have_limits_that_errors_name) {
+  Scened scene;
+  const std::vector<Vec2d> bow{{0, 0}, {1, 1}, {1, 0}, {0, 1}};
+  const std::vector<std::uint32_t> starts{0, 4};
+  ShapeId good = 0, bad = 0;
+  scene.add_outlines({shell, std::vector<std::uint32_t>{0, 5}, {}, {}}, {&good, 1}, {.trusted = true});
+  EXPECT_TRUE(scene.try_make_parts().ok());
+  scene.add_outlines({bow, starts, {}, {}}, {&bad, 1}, {.trusted = true});
+  expect_error(ErrorCode::internal, bad, "shape .*trusted", [&] { scene.make_parts({&bad, 1}); });
+  EXPECT_TRUE(scene.try_make_parts({&good, 1}).ok());
+  const BodyId body = scene.add_body(good, Pose::at(1, 2, 0));
+  expect_error(ErrorCode::cannot_rotate, body, "body .*trusted", [&] { scene.set_pose(body, Pose::at(0, 0, 0.5)); });
+}
+
 TEST(OutlineRings, leave_an_index_current_when_their_parts_are_made) {
   Scened scene;
   const BodyId body = scene.add_body(scene.add_outline(shell));

@@ -40,6 +40,20 @@ TEST_P(HitsOnIsa, are_what_collide_says) {
   }
 }
 
+/// Twelve pairs are far apart, which a selection leaves out; the rest of a list may be any part of a vector.
+TEST_P(HitsOnIsa, of_lists_that_end_amid_a_vector) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1);
+  for (const double x : {0.0, 1.0, 100.0}) scene.add_body(box, {x, 0, {}});
+  for (std::size_t count = 60; count < 700; count += 7) {
+    std::vector<Pair> pairs(count, Pair{0, 1});
+    std::fill_n(pairs.begin(), 12, Pair{0, 2});
+    std::vector<Hit> hits;
+    find_hits(scene, pairs, hits);
+    ASSERT_EQ(hits, hits_among(pairs, collided(scene, pairs))) << count;
+  }
+}
+
 SATCHEL_ON_EVERY_ISA(HitsOnIsa);
 
 TEST(Hits, of_a_frame) {

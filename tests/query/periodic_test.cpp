@@ -200,6 +200,18 @@ TEST(Periodic, refuses_what_it_cannot_answer_and_says_why) {
   EXPECT_EQ(count, 2u);
 }
 
+TEST(Periodic, no_pairs_leave_no_hits) {
+  Scene scene;
+  scene.add_body(scene.add_box(1, 1));
+  std::vector<ImageHit> hits(3);
+  find_hits(scene, {4, 4}, {}, hits);
+  EXPECT_TRUE(hits.empty());
+  std::array<ImageHit, 1> room;
+  std::size_t count = 7;
+  EXPECT_TRUE(try_find_hits(scene, {4, 4}, {}, {std::span(room), count}).ok());
+  EXPECT_EQ(count, 0u);
+}
+
 TEST(Periodic, asks_for_progress_and_can_be_cancelled) {
   Random random(517);
   const Periods periods{12, 12};

@@ -140,6 +140,23 @@ TEST(SharedParts, follow_the_tolerance) {
   EXPECT_EQ(seams(0, 1, 0.06), 0u) << "an end is off the line";
 }
 
+/// Where doubles are farther apart than the tolerance: points are sums of an origin and an offset, exactly.
+TEST(SharedParts, and_whole_edges_are_found_below_the_spacing_of_doubles) {
+  for (const double origin : {0.0, 1e6, 1e9, 0x1p30, -0x1p40}) {
+    const double step = std::nextafter(std::fabs(origin) + 1, HUGE_VAL) - (std::fabs(origin) + 1);
+    for (const double tolerance : {1e-8, 1e-9}) {
+      for (const double top : {0.5, 0.75}) {  // edges that are equal but for the gap, or share a part
+        Scened scene;
+        const double left = 0.5 + 0.5 * step - 2e-10, right = left + 4e-10;
+        const std::vector<BodyId> both{
+            scene.add_body(scene.add_polygon({{-0.5, -0.5}, {left, -0.5}, {left, 0.5}, {-0.5, 0.5}}), {origin, 0}),
+            scene.add_body(scene.add_polygon({{right, -0.5}, {1.5, -0.5}, {1.5, top}, {right, top}}), {origin, 0})};
+        EXPECT_EQ(scene.link_shared_edges(both, tolerance), 1u) << origin << " " << tolerance << " " << top;
+      }
+    }
+  }
+}
+
 template <class T>
 bool is_upward(const BasicScene<T>& scene, BodyId box, BodyId other) {
   std::array<BasicContact<T>, 1> contact;

@@ -181,6 +181,43 @@ TYPED_TEST(RotatedRings, vertices_on_one_line_stay_apart) {
   }
 }
 
+// So narrow that rounding might move edges by a step of their boxes: their distances tell.
+TYPED_TEST(RotatedRings, a_channel_in_a_narrow_box_stays_apart) {
+  using T = TypeParam;
+  const T height = sizeof(T) == sizeof(float) ? T(0.25) : T(0x1p-30);
+  const auto channel = [&](T clearance) -> RingSet<T> {
+    return {{{{0, 0}, {1000, 0}, {1000, height}, {900, height}, {900, clearance}, {100, clearance}, {100, height},
+              {0, height}}}};
+  };
+  for (const bool upright : {false, true}) {
+    RingSet<T> wide = channel(height / 2), narrow = channel(height / 1024);
+    for (RingSet<T>* set : {&wide, &narrow}) {
+      if (upright) map_points<T>(*set, [](BasicVec2<T> p) -> BasicVec2<T> { return {p.y, p.x}; });
+    }
+    EXPECT_TRUE(this->stays_simple(wide));
+    EXPECT_FALSE(this->stays_simple(narrow));
+    Random random(2615);
+    EXPECT_TRUE(survives(wide, random, 20));
+  }
+}
+
+// So many boxes of edges meet that the edges are swept: their distances are looked at afterwards.
+TYPED_TEST(RotatedRings, teeth_of_a_slanted_comb_stay_apart) {
+  using T = TypeParam;
+  for (const int teeth : {10, 40, 60}) {
+    GivenRing<T> ring{{0, T(-0.1)}, {1, T(-0.1)}};
+    for (int i = teeth - 1; i >= 0; --i) {
+      for (const double at : {0.8, 0.6, 0.4, 0.2}) {
+        ring.push_back({static_cast<T>((i + at) / teeth), at == 0.6 || at == 0.4 ? T(0) : T(1)});
+      }
+    }
+    for (const double angle : {0.0, 0.3, 0.7, 1.0}) {
+      EXPECT_TRUE(this->stays_simple(rotated(RingSet<T>{{ring}}, std::cos(angle), std::sin(angle))))
+          << teeth << " " << angle;
+    }
+  }
+}
+
 // Boxes of edges are compared in steps: two sides of a gap may lie on different steps, and yet a rotation may close it.
 TYPED_TEST(RotatedRings, a_gap_between_steps_of_boxes_is_narrow) {
   using T = TypeParam;

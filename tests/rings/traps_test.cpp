@@ -222,6 +222,20 @@ TEST_F(RingTraps, rings_out_of_place_are_refused) {
   expect_fault({{outer}, {diamond(2, 4, 2)}}, FaultKind::nested_shells, {0, 0, 1}, {1, 3, 0}, 0, 4);
 }
 
+TEST_F(RingTraps, a_ring_that_is_there_twice_is_found_however_it_begins) {
+  const Ring curve = diamond(5, 5, 3);
+  for (const bool backward : {false, true}) {
+    for (std::size_t first = 0; first < curve.size(); ++first) {
+      Ring other = backward ? reversed(curve) : curve;
+      std::rotate(other.begin(), other.begin() + static_cast<std::ptrdiff_t>(first), other.end());
+      EXPECT_EQ(fault_in<double>({{curve, other}}, validity).kind, FaultKind::hole_equals_shell) << first;
+      EXPECT_EQ(fault_in<double>({{curve}, {other}}, validity).kind, FaultKind::shared_edge) << first;
+      other[1] = {5, 5};
+      EXPECT_EQ(fault_in<double>({{curve, other}}, validity).kind, FaultKind::shared_edge) << first;
+    }
+  }
+}
+
 TEST_F(RingTraps, faults_come_in_a_fixed_order) {
   const Ring bow{{0, 0}, {4, 4}, {4, 0}, {0, 4}}, spike{{0, 0}, {4, 0}, {4, 4}, {4, 9}, {4, 4}, {0, 4}};
   EXPECT_EQ(fault_in<double>({{bow}, {spike}}, validity).kind, FaultKind::spike);

@@ -31,7 +31,7 @@ void expect_same(const Fault& fault, const Fault& other, const RingSet<T>& set) 
 template <class T>
 class RingsValid : public testing::Test {
  protected:
-  Validity validity, of_tree{Search::tree}, of_sweep{Search::sweep};
+  Validity validity, of_tree{Search::tree}, of_sweep{Search::sweep}, trusting;
 
   /// Expects that every search finds the same fault.
   Fault judge(const RingSet<T>& set) {
@@ -61,6 +61,16 @@ class RingsValid : public testing::Test {
         EXPECT_EQ(validity.rings()[r].is_clockwise, oracle.is_clockwise(r)) << r << " " << text(set);
       }
       EXPECT_FALSE(oracle.some_edges_meet() && validity.stays_simple()) << text(set);
+      for (const Validity* search : {&validity, &of_tree, &of_sweep}) {
+        EXPECT_EQ(search->rings_touch(), oracle.some_edges_meet()) << text(set);
+      }
+      const RingArrays<T> arrays(set);
+      EXPECT_EQ(trusting.trust(arrays.geometry()).kind, FaultKind::none);
+      for (std::size_t r = 0; r < validity.rings().size(); ++r) {
+        EXPECT_EQ(trusting.rings()[r].is_hole, validity.rings()[r].is_hole) << r << " " << text(set);
+        if (validity.rings()[r].count == 0) continue;
+        EXPECT_EQ(trusting.rings()[r].is_clockwise, validity.rings()[r].is_clockwise) << r << " " << text(set);
+      }
       return right.kind;
     }
     EXPECT_EQ(fault.edge.ring, right.ring) << text(set);
@@ -118,6 +128,7 @@ template <class T>
 std::vector<std::function<BasicVec2<T>(BasicVec2<T>)>> exact_maps() {
   constexpr bool narrow = sizeof(T) == sizeof(float);
   constexpr T far = T(5e6), ulp = narrow ? T(0.5) : T(0x1p-30);  // of 5e6
+  constexpr T steep = narrow ? T(0x1p11) : T(0x1p27);
   constexpr T small = narrow ? T(0x1p-140) : T(0x1p-190), large = narrow ? T(0x1p50) : T(0x1p190);
   return {
       [=](BasicVec2<T> p) -> BasicVec2<T> {
@@ -128,6 +139,9 @@ std::vector<std::function<BasicVec2<T>(BasicVec2<T>)>> exact_maps() {
       },  // slivers of some ulps
       [=](BasicVec2<T> p) -> BasicVec2<T> {
         return {far + 3 * ulp * p.y, p.x * T(1024)};
+      },
+      [=](BasicVec2<T> p) -> BasicVec2<T> {  // areas that doubles do not tell from 0, of double
+        return {steep * p.x + (steep + 1) * p.y, (steep - 1) * p.x + steep * p.y};
       },
       [=](BasicVec2<T> p) -> BasicVec2<T> {
         return {small * p.x, small * p.y};

@@ -117,7 +117,7 @@ std::size_t classify_by_discs(const PairJob<T>& job, Verdict* verdicts) {
 }
 
 /// Copies the pairs that discs do not prove to be farther apart than `margin`, with their positions. May overwrite the
-/// rest of `near` and `positions`, up to job.count.
+/// rest of `near` and `positions`, a vector from the last pair copied on.
 /// @return  the number of pairs copied
 template <class L, class T = typename L::Scalar>
 std::size_t near_by_discs(const PairJob<T>& job, T margin, Pair* near, std::uint32_t* positions) {

@@ -27,7 +27,7 @@ bool has_few_parts(const detail::SceneData<T>& a, const detail::SceneData<T>& b,
   const auto &of_a = a.bodies[pair.a], &of_b = b.bodies[pair.b];
   if (of_a.x == of_b.x && of_a.y == of_b.y) return false;
   if (verdicts_alone && (of_a.place.is_outline() || of_b.place.is_outline())) return false;
-  return part_count(a, pair.a) * part_count(b, pair.b) <= few_part_pairs;
+  return std::uint64_t{part_count(a, pair.a)} * part_count(b, pair.b) <= few_part_pairs;
 }
 
 }  // namespace satchel::query

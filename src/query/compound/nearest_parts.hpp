@@ -65,7 +65,7 @@ class NearestParts {
     owner.bodies = bodies;
     owner.best = &best;
     owner.parts = parts;
-    if (bodies.a.count * bodies.b.count > few_part_pairs) {
+    if (std::uint64_t{bodies.a.count} * bodies.b.count > few_part_pairs) {
       for_each_near_parts(
           stages_.compound_kernels(), bodies, -std::numeric_limits<T>::infinity(), [&] { return reach(p); },
           [&](std::uint32_t i, std::uint32_t j) { push(p, i, j); });

@@ -67,6 +67,7 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
     job.open = room.open;
     if (policy.leaves_out_far) {
       std::memset(static_cast<void*>(to), 0, chunk.size() * sizeof(Result));
+      static_assert(NearPairs<T>::room_for(StepRoom<T>::most) == StepRoom<T>::most);
       NearPairs<T> near(room.near_pairs, room.near_positions);
       if (batch.leave_out_far(chunk, policy.margin, near)) {
         job.set_list({near.pairs().data(), near.positions().data(), near.pairs().size()});

@@ -20,7 +20,10 @@ namespace satchel::query {
 template <class T>
 class NearPairs {
  public:
-  /// @param pairs, positions  memory for as many pairs as a chunk has
+  /// Memory for the pairs of a chunk: kernels write whole vectors.
+  static constexpr std::size_t room_for(std::size_t pairs) { return (pairs + widest - 1) / widest * widest; }
+
+  /// @param pairs, positions  memory for room_for the pairs of a chunk
   NearPairs(std::span<Pair> pairs, std::span<std::uint32_t> positions)
       : pairs_(pairs.data()), positions_(positions.data()) {}
 
@@ -46,7 +49,8 @@ class NearPairs {
   std::span<const std::uint32_t> positions() const { return {positions_, count_}; }
 
  private:
-  static constexpr std::size_t trial = 64;  ///< number of pairs that tell whether a selection pays
+  static constexpr std::size_t trial = 64;   ///< number of pairs that tell whether a selection pays
+  static constexpr std::size_t widest = 16;  ///< pairs in a vector
 
   std::size_t count_ = 0;
   Pair* pairs_;

@@ -38,8 +38,8 @@ struct ChunkHits {
 
   void collide(ContactBatch<T>& batch, std::span<const Pair> pairs, std::size_t begin, std::size_t size) {
     if (hits.size() < size) {
-      near_pairs.resize(size);
-      near_places.resize(size);
+      near_pairs.resize(query::NearPairs<T>::room_for(size));
+      near_places.resize(query::NearPairs<T>::room_for(size));
       contacts.resize(size);
       hits.resize(size);
     }

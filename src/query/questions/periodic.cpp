@@ -72,6 +72,7 @@ Status try_find_hits(BasicScenePair<T> scenes, const Periods& periods, std::span
   const Status status = query::in_waves<T>({scenes, periods}, pairs, true, options, ask, append);
   if (!status.ok()) return status;
   try {
+    if (total == 0) (void)results.resize(0);
     const bool fits = total == 0 || total <= results.room() || results.resize(total, total) != nullptr;
     return fits ? Status{} : detail::room_error(total, results.room());
   } catch (const std::exception&) {

@@ -20,11 +20,13 @@ struct PlacedEdge {
   double dy() const { return y.high; }
   double length() const { return std::sqrt(dx() * dx() + dy() * dy()); }
 
-  /// @param margin  on all sides
+  /// @param margin  on all sides, and for the rounding of the ends
   EdgeBox box(double margin) const {
     const auto [min_x, max_x] = std::minmax(start.x.high, end.x.high);
     const auto [min_y, max_y] = std::minmax(start.y.high, end.y.high);
-    return {min_x - margin, min_y - margin, max_x + margin, max_y + margin};
+    const double x = margin + 0x1p-51 * std::max(std::fabs(min_x), std::fabs(max_x));
+    const double y = margin + 0x1p-51 * std::max(std::fabs(min_y), std::fabs(max_y));
+    return {min_x - x, min_y - y, max_x + x, max_y + y};
   }
 };
 
