@@ -364,6 +364,8 @@ std::string item_of(const Status& status) {
     case Argument::body:
       if (status.code == ErrorCode::too_many) {
         const std::string images = text(status.value) + " images";
+        if (status.numbers[2] != 0)
+          return "body " + first + " of scene_a and body " + second + " of scene_b at " + images;
         return first == second ? "body " + first + " and its own " + images
                                : "bodies " + first + " and " + second + " at " + images;
       }

@@ -99,7 +99,7 @@ class ManyImages {
     if (x.count() * y.count() == 0) return {};
     const auto first_y = [&](double i) { return forward && i == 0 ? std::max(y.first, 1.0) : y.first; };
     const double count = (x.count() - 1) * y.count() + std::max(y.last - first_y(x.first) + 1, 0.0);
-    if (count > detail::most_images_of_pair) return detail::images_error(a, b, count);
+    if (count > detail::most_images_of_pair) return detail::images_error(a, b, job_.one_tree, count);
     if (!(largest_of(x) <= detail::most_images && largest_of(y) <= detail::most_images)) {
       return {ErrorCode::out_of_range, b, Argument::body};
     }

@@ -42,8 +42,8 @@ constexpr Status period_error(ErrorCode code, unsigned axis, double value) noexc
 }
 
 /// Two bodies that may meet at more images than are listed.
-constexpr Status images_error(BodyId a, BodyId b, double images) noexcept {
-  return {ErrorCode::too_many, a, Argument::body, {a, b}, images};
+constexpr Status images_error(BodyId a, BodyId b, bool is_one_scene, double images) noexcept {
+  return {ErrorCode::too_many, a, Argument::body, {a, b, is_one_scene ? 0u : 1u}, images};
 }
 
 /// A pair whose image has an origin outside the range of coordinates.

@@ -29,7 +29,10 @@ class PointIndex {
   PointIndex() = default;
   /// @param tolerance  points no farther apart than this along x and y are near; 0: points that are equal
   PointIndex(std::vector<PlacedPoint> points, double tolerance)
-      : points_(std::move(points)), order_(points_.size()), tolerance_(tolerance), search_(search_for(points_, tolerance)) {
+      : points_(std::move(points)),
+        order_(points_.size()),
+        tolerance_(tolerance),
+        search_(search_for(points_, tolerance)) {
     std::iota(order_.begin(), order_.end(), 0u);
     std::sort(order_.begin(), order_.end(), [&](std::uint32_t i, std::uint32_t j) { return key_of(i) < key_of(j); });
   }
