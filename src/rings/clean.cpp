@@ -1,7 +1,6 @@
 #include "rings/clean.hpp"
 
 #include <cmath>
-#include <optional>
 #include <tuple>
 
 #include "exact/two_lanes.hpp"
@@ -96,10 +95,12 @@ namespace {
 
 /// The extent of a ring, and its area in doubles. Larger ones come first.
 struct Extent {
-  Point least, largest;
-  double area;
+  Point least{}, largest{};
+  double area = 0;
 
-  Extent(const Boundary& boundary, CleanRing& ring) : area(0) {
+  Extent() = default;
+  /// Notes the winding of the ring.
+  Extent(const Boundary& boundary, CleanRing& ring) {
     const auto is_before = [](const Point& p, const Point& q) { return p.x != q.x ? p.x < q.x : p.y < q.y; };
     const Point origin = boundary.start(ring.first);
     std::uint32_t lowest = ring.first;
@@ -126,16 +127,16 @@ struct Extent {
 }  // namespace
 
 void tell_shells(Boundary& boundary) {
-  std::optional<Extent> largest;
-  std::uint32_t shell = 0;
+  Extent largest;
+  std::uint32_t shell = ~0u;
   for (std::uint32_t r = 0; r < boundary.rings.size(); ++r) {
     CleanRing& ring = boundary.rings[r];
-    if (largest && boundary.polygon_of[shell] != boundary.polygon_of[r]) largest.reset();
+    if (shell != ~0u && boundary.polygon_of[shell] != boundary.polygon_of[r]) shell = ~0u;
     if (ring.count == 0) continue;
     const Extent extent(boundary, ring);
-    ring.is_hole = largest && !extent.is_larger(*largest);
+    ring.is_hole = shell != ~0u && !extent.is_larger(largest);
     if (ring.is_hole) continue;
-    if (largest) boundary.rings[shell].is_hole = true;
+    if (shell != ~0u) boundary.rings[shell].is_hole = true;
     shell = r;
     largest = extent;
   }

@@ -24,9 +24,9 @@ struct PlacedEdge {
   EdgeBox box(double margin) const {
     const auto [min_x, max_x] = std::minmax(start.x.high, end.x.high);
     const auto [min_y, max_y] = std::minmax(start.y.high, end.y.high);
-    const double x = margin + 0x1p-51 * std::max(std::fabs(min_x), std::fabs(max_x));
-    const double y = margin + 0x1p-51 * std::max(std::fabs(min_y), std::fabs(max_y));
-    return {min_x - x, min_y - y, max_x + x, max_y + y};
+    const double by_x = margin + 0x1p-51 * std::max(std::fabs(min_x), std::fabs(max_x));
+    const double by_y = margin + 0x1p-51 * std::max(std::fabs(min_y), std::fabs(max_y));
+    return {min_x - by_x, min_y - by_y, max_x + by_x, max_y + by_y};
   }
 };
 
