@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "format/layout.hpp"
+#include "kernels/features/hull_steps.hpp"
 #include "lanes/lanes.hpp"
 
 namespace {
@@ -178,6 +179,7 @@ struct DecidingFeatures {
     std::uint32_t count, other_count;  ///< of vertices
     std::uint32_t capacity;            ///< of the other body's block
     T other_reach;                     ///< of the other body
+    bool is_hull, other_is_hull;       ///< the ring is its own hull (hull_steps.hpp)
   };
 
   static void enlarge(T& ex, T& ey) {
@@ -218,6 +220,8 @@ struct DecidingFeatures {
     core.capacity = class_table.capacity[other.place.vertex_class()];
     core.other_ys = core.other_xs + core.capacity;
     core.other_reach = other.reach;
+    core.is_hull = !reference.place.exact_only();
+    core.other_is_hull = !other.place.exact_only();
 
     const T sign = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
     normal_x[at] = sign * contact.normal_x;
@@ -232,6 +236,21 @@ struct DecidingFeatures {
     reference_radius[at] = reference.radius();
     other_radius[at] = other.radius();
     reach[at] = reference.reach + other.reach;
+    if (!core.is_hull && by_vertex == 0) [[unlikely]]
+      core.last = hull_step(core, core.first, true, at);
+  }
+
+  /// The hull's neighbour of an end of the deciding feature, and of the tip.
+  std::uint32_t hull_step(const Cores& core, std::uint32_t i, bool forward, std::size_t at) const {
+    return hull_neighbour(core.xs, core.ys, core.count, i, forward, -static_cast<double>(normal_y[at]),
+                          static_cast<double>(normal_x[at]), 0);
+  }
+  /// The tip may be off the hull by rounding, so that shorter edges have no direction.
+  std::uint32_t hull_step_of_tip(const Cores& core, std::uint32_t lowest, bool forward, std::size_t at) const {
+    constexpr double shortest = sizeof(T) == sizeof(float) ? 0x1p-20 : 0x1p-49;
+    return hull_neighbour(core.other_xs, core.other_ys, core.other_count, lowest, forward,
+                          static_cast<double>(normal_y[at]), -static_cast<double>(normal_x[at]),
+                          shortest * static_cast<double>(core.other_reach));
   }
 
   template <bool for_distance>
@@ -246,15 +265,27 @@ struct DecidingFeatures {
         number[vertex][at] = static_cast<T>(low_bits);
       }
     };
+    std::uint32_t before = previous(core.first, core.count), after = next(core.last, core.count);
+    std::uint32_t before_lowest = previous(lowest, core.other_count), after_lowest = next(lowest, core.other_count);
+    if (!(core.is_hull & core.other_is_hull)) [[unlikely]] {
+      if (!core.is_hull && for_distance) {
+        before = hull_step(core, core.first, false, at);
+        after = hull_step(core, core.last, true, at);
+      }
+      if (!core.other_is_hull) {
+        before_lowest = hull_step_of_tip(core, lowest, false, at);
+        after_lowest = hull_step_of_tip(core, lowest, true, at);
+      }
+    }
     put(start, core.xs, core.ys, core.first);
     put(end, core.xs, core.ys, core.last);
     if constexpr (for_distance) {
-      put(before_start, core.xs, core.ys, previous(core.first, core.count));
-      put(after_end, core.xs, core.ys, next(core.last, core.count));
+      put(before_start, core.xs, core.ys, before);
+      put(after_end, core.xs, core.ys, after);
     }
-    put(before_tip, core.other_xs, core.other_ys, previous(lowest, core.other_count));
+    put(before_tip, core.other_xs, core.other_ys, before_lowest);
     put(tip, core.other_xs, core.other_ys, lowest);
-    put(after_tip, core.other_xs, core.other_ys, next(lowest, core.other_count));
+    put(after_tip, core.other_xs, core.other_ys, after_lowest);
   }
 };
 

@@ -96,17 +96,24 @@ struct VertexRing {
   const T *x, *y;
   std::uint32_t count;
   double tolerance;  ///< largest distance of a face's vertices from its chord
+  bool is_hull;      ///< the ring is its own hull
 
   FaceVector at(std::uint32_t i) const { return {static_cast<double>(x[i]), static_cast<double>(y[i])}; }
   std::uint32_t next(std::uint32_t i) const { return i + 1 == count ? 0 : i + 1; }
   std::uint32_t previous(std::uint32_t i) const { return (i == 0 ? count : i) - 1; }
   std::uint32_t step(std::uint32_t i, bool forward) const { return forward ? next(i) : previous(i); }
+  /// The step along the hull.
+  /// @param along  as of hull_neighbour
+  std::uint32_t hull_step(std::uint32_t i, bool forward, FaceVector along) const {
+    return is_hull ? step(i, forward) : hull_neighbour(x, y, count, i, forward, along.x, along.y, 0);
+  }
 };
 
 /// A face, by the numbers of the vertices at its ends. It runs counter-clockwise from first to last.
 struct Face {
   std::uint32_t first, last;
-  bool is_grown;  ///< the face is longer than the edge it began as by more than the tolerance
+  bool
+      is_grown;  ///< the face is longer than the edge it began as by more than the tolerance, or skips one that is shorter
 };
 
 /// Both faces of a pair, in the frame of its contact: the origin is the start of the deciding edge, x runs along this
@@ -189,6 +196,8 @@ struct FacePair {
       incident_face.last = after;
     }
     grow(other, incident_face);
+    incident_face.is_grown = incident_face.is_grown || before != other.previous(at) ||
+                             after != other.next(at);  // the tip is several vertices
   }
 
  private:
@@ -201,19 +210,20 @@ struct FacePair {
     const T* const x = DecidingFeatures<T>::block_of(blocks, body);
     const double of_pair = face_tolerance<T> * size;
     const double of_body = face_tolerance_of_reach * static_cast<double>(body.reach);
-    return {x, x + class_table.capacity[body.place.vertex_class()], count, of_pair < of_body ? of_pair : of_body};
+    return {x, x + class_table.capacity[body.place.vertex_class()], count, of_pair < of_body ? of_pair : of_body,
+            !body.place.exact_only()};
   }
 
   /// @param first  number of the deciding edge or vertex
   void find_reference_face(std::uint32_t first) {
     start = reference.at(first);
-    reference_face = {first, vertex_decides ? first : reference.next(first), false};
+    reference_face = {first, vertex_decides ? first : reference.hull_step(first, true, along), false};
     const Face edge = reference_face;
     edge_length = dot(reference.at(reference_face.last) - start, along);
     if (!vertex_decides) {
       grow(reference, reference_face);
     } else if (reference.count > 2) {  // a vertex that is a straight corner: both its edges begin the face
-      reference_face = {reference.previous(first), reference.next(first), true};
+      reference_face = {reference.hull_step(first, false, along), reference.hull_step(first, true, along), true};
       if (is_straight(reference, reference_face.first, reference_face.last, true)) {
         grow(reference, reference_face);
         reference_face.is_grown = true;
@@ -269,12 +279,14 @@ struct FacePair {
 
   /// The end of the face that runs from `from` to `end`, once it has grown beyond `end`.
   std::uint32_t farthest_end(const VertexRing<T>& ring, std::uint32_t from, std::uint32_t end, bool forward) const {
-    for (std::uint32_t next = ring.step(end, forward); next != from; next = ring.step(next, forward)) {
+    for (;;) {
       const FaceVector on = ring.at(end) - ring.at(from);
-      if (!(dot(ring.at(next) - ring.at(end), on) > 0) || !is_straight(ring, from, next, forward)) break;
+      const std::uint32_t next = ring.hull_step(end, forward, (forward ? 1 : -1) * on);
+      if (next == from || !(dot(ring.at(next) - ring.at(end), on) > 0) || !is_straight(ring, from, next, forward)) {
+        return end;
+      }
       end = next;
     }
-    return end;
   }
 };
 
