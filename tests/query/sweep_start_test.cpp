@@ -206,6 +206,35 @@ TEST_P(SweepStartOnIsa, what_turns_leaves_a_deep_overlap) {
   EXPECT_EQ(impact_of(scene, {box, floor}, {1, 2, 0.1}, {}).hit, 0u);
 }
 
+/// A corner cut off by some units in the last place, which the rotation makes coincide, turns around or pushes in.
+template <class T>
+void test_cut_corners(T unit) {
+  const std::vector<BasicVec2<T>> corners{{99, 99}, {101, 99}, {101, 101}, {99 + unit, 101}, {99, 101 - unit}};
+  std::size_t equal = 0;
+  for (int k = 0; k < 500; ++k) {
+    const Rotation turn = Rotation::of_angle(0.006 * k);
+    const double x = 100 * (turn.cos - turn.sin), y = 100 * (turn.sin + turn.cos);
+    BasicScene<T> scene;
+    const BodyId box = scene.add_body(scene.add_box(static_cast<T>(0.25), static_cast<T>(0.25)),
+                                      {x + 0.5 * turn.cos, y + 0.5 * turn.sin, {}});
+    const BodyId cut = scene.add_body(scene.add_polygon(std::span<const BasicVec2<T>>(corners)), {0, 0, turn});
+    const Motion out{5 * turn.cos, 5 * turn.sin, 0.1};
+    EXPECT_EQ(impact_of(scene, {box, cut}, out, {}).hit, 0u) << k;
+    // The cut body turns with the box: its placed vertices are rounded anew.
+    EXPECT_EQ(impact_of(scene, {box, cut}, {out.x, out.y, 0}, {0, 0, 0.001}).hit, 0u) << k;
+    EXPECT_EQ(impact_of(scene, {box, cut}, {-out.x, -out.y, 0.1}, {}).hit, 1u) << k << ": it goes deeper";
+    std::vector<BasicVec2<T>> placed(corners.size());
+    scene.placed_offsets(cut, placed);
+    equal += placed[3] == placed[4] ? 1 : 0;
+  }
+  EXPECT_GT(equal, 5u);
+}
+
+TEST_P(SweepStartOnIsa, what_turns_leaves_whatever_rounding_made_of_corners) {
+  test_cut_corners<float>(0x1p-17f);
+  test_cut_corners<double>(0x1p-46);
+}
+
 TEST_P(SweepStartOnIsa, turns_beyond_the_limit_are_refused) {
   Scene scene, other;
   const ShapeId box = scene.add_box(1, 1);

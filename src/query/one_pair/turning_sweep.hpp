@@ -17,15 +17,19 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include <satchel/pose.hpp>
 #include <satchel/results.hpp>
 
+#include "exact/hull.hpp"
+#include "exact/ring.hpp"
 #include "exact/sweep.hpp"
 #include "query/one_pair/impact_limits.hpp"
 #include "query/one_pair/nearest_points.hpp"
+#include "scene/core_of.hpp"
 
 namespace satchel::query {
 
@@ -39,18 +43,17 @@ class TurningCore {
   Motion motion;
   double reach = 0;  ///< of the core from its origin
 
+  /// @param as_hull  takes the hull's vertices of a core that rounding made non-convex, so that its edges have other numbers
   template <class T>
   TurningCore(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& record, const Motion& its_motion,
-              double from_x, double from_y)
+              double from_x, double from_y, bool as_hull)
       : x(record.x - from_x), y(record.y - from_y), motion(its_motion) {
-    const CoreView<T> core(scene, record, record.x, record.y);
-    if (core.count > few) many_.resize(2 * core.count);
-    Vec2d* const memory = core.count > few ? many_.data() : few_.data();
-    offsets_ = {memory, core.count};
-    placed_ = {memory + core.count, core.count};
-    for (std::size_t i = 0; i < core.count; ++i) {
-      const Vec2d v = offsets_[i] = core.vertex(i);
-      reach = std::max(reach, std::sqrt(v.x * v.x + v.y * v.y));
+    if (as_hull && record.place.exact_only()) {
+      const exact::Ring<T> ring(core_of(scene, record));
+      take(ring.count(), [&](std::size_t i) { return Vec2d{ring.x(i), ring.y(i)}; });
+    } else {
+      const CoreView<T> core(scene, record, record.x, record.y);
+      take(core.count, [&](std::size_t i) { return core.vertex(i); });
     }
   }
   TurningCore(const TurningCore&) = delete;
@@ -79,25 +82,66 @@ class TurningCore {
  private:
   static constexpr std::size_t few = 64;
 
+  template <class Vertex>
+  void take(std::size_t count, Vertex vertex) {
+    if (count > few) many_.resize(2 * count);
+    Vec2d* const memory = count > few ? many_.data() : few_.data();
+    offsets_ = {memory, count};
+    placed_ = {memory + count, count};
+    for (std::size_t i = 0; i < count; ++i) {
+      const Vec2d v = offsets_[i] = vertex(i);
+      reach = std::max(reach, std::sqrt(v.x * v.x + v.y * v.y));
+    }
+  }
+
   std::array<Vec2d, 2 * few> few_;
   std::vector<Vec2d> many_;
   std::span<Vec2d> offsets_, placed_;
 };
 
+/// The corners of the hull of a core that has turned.
+inline std::vector<Vec2d> hull_of(std::span<const Vec2d> core) {
+  std::vector<double> x, y;
+  for (const Vec2d& v : core) {
+    x.push_back(v.x);
+    y.push_back(v.y);
+  }
+  std::vector<std::uint32_t> order(core.size()), hull(core.size() + 1);
+  hull.resize(exact::hull_indices(x.data(), y.data(), core.size(), order.data(), hull.data()));
+  std::vector<Vec2d> corners;
+  for (const std::uint32_t i : hull) corners.push_back(core[i]);
+  return corners;
+}
+
 /// Whether the interiors of two polygons overlap; for segments and points, whether they cross.
 inline bool do_cores_overlap(std::span<const Vec2d> a, std::span<const Vec2d> b) {
-  const auto is_separated_by_edge = [](std::span<const Vec2d> own, std::span<const Vec2d> other) {
+  enum class Separated { no, maybe, yes };
+  // Rounding of the turned vertices may leave an edge without length, or turn a short one around. An edge that has its
+  // own core on its left is none of these.
+  const auto by_edges = [](std::span<const Vec2d> own, std::span<const Vec2d> other, bool is_hull) {
+    Separated result = Separated::no;
     for (std::size_t i = 0; own.size() > 1 && i < own.size(); ++i) {
       const Vec2d start = own[i], end = own[i + 1 < own.size() ? i + 1 : 0];
-      bool separated = true;
-      for (const Vec2d& v : other) {
-        separated = separated && (end.x - start.x) * (v.y - start.y) - (end.y - start.y) * (v.x - start.x) <= 0;
+      const auto side = [&](const Vec2d& v) {
+        return (end.x - start.x) * (v.y - start.y) - (end.y - start.y) * (v.x - start.x);
+      };
+      if (!std::all_of(other.begin(), other.end(), [&](const Vec2d& v) { return side(v) <= 0; })) continue;
+      const bool has_length = end.x != start.x || end.y != start.y;
+      if (is_hull ||
+          (has_length && std::all_of(own.begin(), own.end(), [&](const Vec2d& v) { return side(v) >= 0; }))) {
+        return Separated::yes;
       }
-      if (separated) return true;
+      result = Separated::maybe;
     }
-    return false;
+    return result;
   };
-  return a.size() + b.size() > 3 && !is_separated_by_edge(a, b) && !is_separated_by_edge(b, a);
+  const auto separated = [&](std::span<const Vec2d> one, std::span<const Vec2d> other, bool are_hulls) {
+    if (one.size() + other.size() <= 3) return Separated::yes;
+    return std::max(by_edges(one, other, are_hulls), by_edges(other, one, are_hulls));
+  };
+  const Separated found = separated(a, b, false);
+  return found == Separated::no ||
+         (found == Separated::maybe && separated(hull_of(a), hull_of(b), true) == Separated::no);
 }
 
 /// How far apart bodies have to be at least. Smaller distances than what they are good for would never be reached.
