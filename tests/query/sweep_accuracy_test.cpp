@@ -168,6 +168,31 @@ void test_accuracy(std::uint64_t seed, bool turning) {
   EXPECT_GT(deep, 100u);
   EXPECT_LT(beside, deep / 4);
 }
+
+/// Small boxes that fly far: a float's unit in the last place of a time moves them by more than the tolerance.
+template <class T>
+void test_fast_turns(std::uint64_t seed) {
+  Random random(seed);
+  const double way = 1000;
+  std::size_t hits = 0;
+  for (std::size_t i = 0; i < scaled(1000); ++i) {
+    BasicScene<T> scene;
+    const ShapeId box = scene.add_box(static_cast<T>(0.01), static_cast<T>(0.01));
+    scene.add_body(box, Pose::at(0, 0, random.uniform(-1, 1)));
+    scene.add_body(box, Pose::at(way * random.uniform(0.2, 0.8), random.uniform(-0.005, 0.005), random.uniform(-1, 1)));
+    const std::vector<Motion> motions{{0, 0, random.pick({0.0, 0.5})}, {-way, 0, 0.1}};
+    const std::array<Pair, 1> pairs{Pair{0, 1}};
+    std::array<BasicImpact<T>, 1> impacts;
+    sweep(scene, motions, pairs, impacts);
+    ASSERT_EQ(impacts[0].hit, 1u);
+    if (impacts[0].time == 0) continue;
+    ++hits;
+    const Real time = impacts[0].time;
+    EXPECT_GT(signed_distance(moved(scene, 0, motions[0], time, {}), moved(scene, 1, motions[1], time, {})), 0) << i;
+  }
+  EXPECT_GT(hits, scaled(900));
+}
+
 /// The largest separation along the normal of an edge.
 Real separation_of(const std::vector<RealPoint>& p, const std::vector<RealPoint>& q) {
   Real largest = -std::numeric_limits<Real>::infinity();
@@ -242,6 +267,10 @@ TEST_P(SweepAccuracyOnIsa, bodies_that_do_not_turn_touch_at_the_time) {
 TEST_P(SweepAccuracyOnIsa, bodies_that_turn_are_as_near_as_the_tolerance) {
   test_accuracy<float>(own_seed(3), true);
   test_accuracy<double>(own_seed(4), true);
+}
+TEST_P(SweepAccuracyOnIsa, bodies_that_turn_have_not_met_before) {
+  test_fast_turns<float>(own_seed(7));
+  test_fast_turns<double>(own_seed(8));
 }
 
 SATCHEL_ON_EVERY_ISA(SweepAccuracyOnIsa);

@@ -34,12 +34,15 @@ struct Motions {
   const Motion& of_b(Pair pair) const { return b[pair.b & mask_b]; }
 };
 
+/// @param turns  whether a body turns: the time is then not rounded up, since the bodies have not met before
 template <class T>
-void store(const exact::Meeting& meeting, bool swapped, const BasicContact<T>& contact, BasicImpact<T>& impact) {
+void store(const exact::Meeting& meeting, bool turns, bool swapped, const BasicContact<T>& contact,
+           BasicImpact<T>& impact) {
   const bool known = meeting.normal_x != 0 || meeting.normal_y != 0;
   const T x = static_cast<T>(meeting.normal_x), y = static_cast<T>(meeting.normal_y);
   impact.hit = 1;
   impact.time = static_cast<T>(meeting.time) + T(0);
+  if (turns && static_cast<double>(impact.time) > meeting.time) impact.time = std::nextafter(impact.time, T(0));
   impact.normal_x = (!known ? contact.normal_x : swapped ? -x : x) + T(0);  // + 0: no -0 leaves
   impact.normal_y = (!known ? contact.normal_y : swapped ? -y : y) + T(0);
 }
@@ -144,12 +147,13 @@ struct Sweep {
     const bool swapped = scenes.is_swapped(pair);
     const FirstMeeting found = meeting(pair, swapped, contact);
     if (!found.hit) return;
-    store(found, swapped, contact, impact);
+    store(found, turns(pair), swapped, contact, impact);
     if (!is_compound(pair)) return;
     add_point(pair, swapped ? PartPair{found.part_b, found.part_a} : PartPair{found.part_a, found.part_b}, contact,
               impact);
   }
 
+  bool turns(Pair pair) const { return motions.of_a(pair).angle != 0 || motions.of_b(pair).angle != 0; }
   bool is_compound(Pair pair) const {
     return scenes.a.bodies[pair.a].place.is_compound() || scenes.b.bodies[pair.b].place.is_compound();
   }
@@ -205,8 +209,7 @@ struct Sweep {
   unsigned kind_of(Pair pair) const {
     const std::uint8_t body_a = scenes.a.kinds[pair.a], body_b = scenes.b.kinds[pair.b];
     const PairKind kind = scenes.is_swapped(pair) ? kind_by_class(body_b, body_a) : kind_by_class(body_a, body_b);
-    const bool turns = motions.of_a(pair).angle != 0 || motions.of_b(pair).angle != 0;
-    if (turns || kind > PairKind::boxes) return lane_kinds;
+    if (turns(pair) || kind > PairKind::boxes) return lane_kinds;
     if (has_seams && (may_be_limited(scenes.a, pair.a) || may_be_limited(scenes.b, pair.b))) {
       return lane_kinds;
     }
