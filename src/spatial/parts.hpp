@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "exact/hull.hpp"
 #include "exact/resolve.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"
@@ -27,6 +29,31 @@ void for_each_part(const detail::SceneData<T>& scene, BodyId body, Visit visit) 
     visit(query::core_of(scene, scene.compounds.parts[range.first + k]));
   }
 }
+
+/// A part with the vertices of its hull, where rounding made its polygon non-convex. May throw bad_alloc.
+template <class T>
+class PartAsHull {
+ public:
+  explicit PartAsHull(const Part<T>& part) : part_(part) {
+    if (part.count < 3 || part.strictly_convex) return;
+    std::vector<std::uint32_t> order(part.count), hull(part.count + std::size_t{1});
+    hull.resize(exact::hull_indices(part.x, part.y, part.count, order.data(), hull.data()));
+    for (const T* const from : {part.x, part.y}) {
+      for (const std::uint32_t i : hull) values_.push_back(from[i]);
+    }
+    part_.count = static_cast<std::uint32_t>(hull.size());
+    part_.x = values_.data();
+    part_.y = values_.data() + part_.count;
+  }
+  PartAsHull(const PartAsHull&) = delete;
+  PartAsHull& operator=(const PartAsHull&) = delete;
+
+  const Part<T>& part() const { return part_; }
+
+ private:
+  Part<T> part_;
+  std::vector<T> values_;
+};
 
 /// A part with its coordinates converted to double, for exact comparison with points and boxes given in double. A part
 /// of doubles is referred to; the coordinates of a part of floats are copied. May throw bad_alloc.

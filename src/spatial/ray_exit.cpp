@@ -189,7 +189,9 @@ class Crossings {
 /// The last time at which a ray that meets a part with a radius is in it: of all circles around vertices, and of all edges
 /// moved outward.
 template <class T>
-Leaving leave_rounded(const Part<T>& part, const Ray& ray, double entry) {
+Leaving leave_rounded(const Part<T>& placed, const Ray& ray, double entry) {
+  const PartAsHull<T> hull(placed);
+  const Part<T>& part = hull.part();
   const LocalRay local(ray, part.origin_x, part.origin_y);
   const double scale = 1 / std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
   const double dx = ray.direction.x * scale, dy = ray.direction.y * scale, r = static_cast<double>(part.radius);

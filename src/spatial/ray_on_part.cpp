@@ -135,8 +135,10 @@ Meeting meet_core(const Part<T>& part, const LocalRay& local) {
 /// doubles. If the origin lies outside, a time below 0 is a rounding error (of a circle ahead, or of an edge at the
 /// origin), and is replaced by 0.
 template <class T>
-Meeting meet_rounded(const Part<T>& part, const Ray& ray) {
-  if (contains(part, ray.origin)) return LocalRay(ray, part.origin_x, part.origin_y).inside();
+Meeting meet_rounded(const Part<T>& placed, const Ray& ray) {
+  if (contains(placed, ray.origin)) return LocalRay(ray, placed.origin_x, placed.origin_y).inside();
+  const PartAsHull<T> hull(placed);
+  const Part<T>& part = hull.part();
   const LocalRay local(ray, part.origin_x, part.origin_y);
   const double scale = 1 / std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
   const double dx = ray.direction.x * scale, dy = ray.direction.y * scale, r = static_cast<double>(part.radius);

@@ -285,6 +285,38 @@ TEST(CastRays, graze_and_begin_on_the_boundary) {
   EXPECT_NE(second, first);
 }
 
+/// A straight corner on the lower side, which rotations push into the body: its hull counts, with the radius around it.
+TEST(CastRays, of_rounded_bodies_meet_the_hull) {
+  std::size_t pushed_in = 0;
+  for (int k = 0; k < 2000; ++k) {
+    Scene scene;
+    const float radius = 0.25f;
+    const Rotation turn = Rotation::of_angle(0.003 * k);
+    scene.add_body(
+        scene.add_polygon({{99, 99.5f}, {100, 99.5f - 0x1p-17f}, {101, 99.5f}, {101, 101}, {99, 101}}, radius),
+        Pose{0, 0, turn});
+    std::vector<Vec2> at(5);
+    scene.placed_offsets(0, at);
+    const auto vertex = [&](std::size_t i) { return Vec2d{at[i].x, at[i].y}; };
+    const Vec2d from = vertex(0), corner = vertex(1), to = vertex(2), edge{to.x - from.x, to.y - from.y};
+    const double length = std::hypot(edge.x, edge.y);
+    const Vec2d normal{edge.y / length, -edge.x / length};
+    if (normal.x * (corner.x - from.x) + normal.y * (corner.y - from.y) >= 0) continue;
+    ++pushed_in;
+    const auto along = [&](const Vec2d& v) { return normal.x * v.x + normal.y * v.y; };
+    const Vec2d up{-turn.sin, turn.cos};
+    const Ray ray{{corner.x - 3 * up.x, corner.y - 3 * up.y}, up};
+    const Ray down{{corner.x + 5 * up.x, corner.y + 5 * up.y}, {-up.x, -up.y}};
+    const std::vector<Ray> rays{ray, down};
+    std::vector<RayHit> hits(2);
+    cast_rays(scene, rays, hits, {}, {.exits = true});
+    const double extent = 150;
+    EXPECT_NEAR(hits[0].time, (along(from) + radius - along(ray.origin)) / along(up), 1e-12 * extent) << k;
+    EXPECT_NEAR(hits[1].exit, (along(from) + radius - along(down.origin)) / -along(up), 1e-12 * extent) << k;
+  }
+  EXPECT_GT(pushed_in, 20u);
+}
+
 /// With slopes about 2^-100, below which the tree takes rays for parallel to an axis.
 TEST(CastRays, nearly_along_an_axis_hit_what_they_pass_whatever_else_there_is) {
   for (int quarters = 0; quarters < 4; ++quarters) {
