@@ -1,4 +1,8 @@
 // The boundary of a body as two functions of x: pieces of straight lines and arcs, from left to right.
+//
+// Vertices in the frame are rounded, and may coincide there. Edges and their normals come from the offsets that the body
+// stores: their components have the right signs, which tell whether a piece lies above or below the body. Rounding can make
+// the ends of pieces go back by as much as vertices are off; `join` leaves out what goes back.
 #pragma once
 
 #include <algorithm>
@@ -36,21 +40,27 @@ struct Boundary {
     radius = N(static_cast<double>(core_radius));
     set_vertices(core, frame);
     if (core_radius > 0) {
-      add_rounded();
+      add_rounded(core);
     } else {
-      for (std::size_t i = 0; i < x_.size(); ++i) {
-        const std::size_t next = i + 1 < x_.size() ? i + 1 : 0;
-        add({x_[i], y_[i], x_[next], y_[next]});
+      for (std::size_t i = 0; i < core.count(); ++i) {
+        const std::size_t next = core.next(i);
+        add(core.edge_x(i) < 0, {x_[i], y_[i], x_[next], y_[next]});
       }
     }
     std::reverse(upper.begin(), upper.end());
-    begin_left(lower);
-    begin_left(upper);
+    join(lower);
+    join(upper);
   }
 
   bool is_empty() const { return lower.empty() || upper.empty(); }
-  const N& min_x() const { return lower.front().x0; }
-  const N& max_x() const { return lower.back().x1; }
+  const N& min_x() const {
+    const N &of_lower = lower.front().x0, &of_upper = upper.front().x0;
+    return lead(of_lower - of_upper) < 0 ? of_upper : of_lower;
+  }
+  const N& max_x() const {
+    const N &of_lower = lower.back().x1, &of_upper = upper.back().x1;
+    return lead(of_lower - of_upper) > 0 ? of_upper : of_lower;
+  }
 
  private:
   template <class T>
@@ -67,42 +77,40 @@ struct Boundary {
     }
   }
 
-  /// Adds a piece that leads counter-clockwise around the body.
-  void add(const Piece<N>& piece) {
-    const double along = lead(piece.x1 - piece.x0);
-    if (along > 0) lower.push_back(piece);
-    if (along < 0) {
-      Piece<N> reversed = piece;
-      std::swap(reversed.x0, reversed.x1);
-      std::swap(reversed.y0, reversed.y1);
-      upper.push_back(reversed);
-    }
+  /// Adds a piece that leads counter-clockwise around the body, above or below it.
+  void add(bool above, const Piece<N>& piece) {
+    if (!above) return lower.push_back(piece);
+    Piece<N> reversed = piece;
+    std::swap(reversed.x0, reversed.x1);
+    std::swap(reversed.y0, reversed.y1);
+    upper.push_back(reversed);
   }
 
   struct Direction {
     N x, y;
   };
   /// An arc about vertex i from one direction to another, both above or both below the centre.
-  void add_arc(std::size_t i, const Direction& from, const Direction& to) {
-    add({x_[i] + radius * from.x, y_[i] + radius * from.y, x_[i] + radius * to.x, y_[i] + radius * to.y, true, x_[i],
-         y_[i]});
+  void add_arc(bool above, std::size_t i, const Direction& from, const Direction& to) {
+    add(above, {x_[i] + radius * from.x, y_[i] + radius * from.y, x_[i] + radius * to.x, y_[i] + radius * to.y, true,
+                x_[i], y_[i]});
   }
 
   /// The edges, shifted outward, and between them arcs about the vertices, split where their normals are (1, 0) and
   /// (-1, 0).
-  void add_rounded() {
+  template <class T>
+  void add_rounded(const exact::Ring<T>& core) {
     const Direction right{N(1.0), N(0.0)}, left{N(-1.0), N(0.0)};
-    const std::size_t count = x_.size();
+    const std::size_t count = core.count();
     if (count == 1) {
-      add_arc(0, left, right);
-      add_arc(0, right, left);
+      add_arc(false, 0, left, right);
+      add_arc(true, 0, right, left);
       return;
     }
     std::vector<Direction>& normals = normals_;
     normals.clear();
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t next = i + 1 < count ? i + 1 : 0;
-      const N ex = x_[next] - x_[i], ey = y_[next] - y_[i], length = root(ex * ex + ey * ey);
+      const exact::PlacedVertex start = core.vertex(i), end = core.vertex(core.next(i));
+      const N ex = difference<N>(end.x, start.x), ey = difference<N>(end.y, start.y), length = root(ex * ex + ey * ey);
       normals.push_back({quotient(ey, length), quotient(N(0.0) - ex, length)});
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -112,22 +120,31 @@ struct Boundary {
       const bool begins_above = lead(before.y) > 0 || (lead(before.y) == 0 && lead(before.x) > 0);
       const bool ends_above = lead(after.y) > 0 || (lead(after.y) == 0 && lead(after.x) < 0);
       if (begins_above == ends_above) {
-        add_arc(i, before, after);
+        add_arc(begins_above, i, before, after);
       } else {
         const Direction& extreme = begins_above ? left : right;
-        add_arc(i, before, extreme);
-        add_arc(i, extreme, after);
+        add_arc(begins_above, i, before, extreme);
+        add_arc(ends_above, i, extreme, after);
       }
-      const std::size_t next = i + 1 < count ? i + 1 : 0;
+      const std::size_t next = core.next(i);
       const N shift_x = radius * after.x, shift_y = radius * after.y;
-      add({x_[i] + shift_x, y_[i] + shift_y, x_[next] + shift_x, y_[next] + shift_y});
+      add(lead(after.y) > 0, {x_[i] + shift_x, y_[i] + shift_y, x_[next] + shift_x, y_[next] + shift_y});
     }
   }
 
-  static void begin_left(std::vector<Piece<N>>& chain) {
+  /// Lets a chain begin at the left, and each piece where the one before it ends. Leaves out pieces without width.
+  static void join(std::vector<Piece<N>>& chain) {
     const auto leftmost = std::min_element(chain.begin(), chain.end(),
                                            [](const Piece<N>& p, const Piece<N>& q) { return lead(p.x0 - q.x0) < 0; });
     std::rotate(chain.begin(), leftmost, chain.end());
+    std::size_t kept = 0;
+    for (Piece<N>& piece : chain) {
+      if (kept > 0) piece.x0 = chain[kept - 1].x1;
+      if (!(lead(piece.x1 - piece.x0) > 0)) continue;
+      if (&piece != &chain[kept]) chain[kept] = piece;
+      ++kept;
+    }
+    chain.erase(chain.begin() + static_cast<std::ptrdiff_t>(kept), chain.end());
   }
 
   std::vector<N> x_, y_;

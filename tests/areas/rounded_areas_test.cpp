@@ -208,6 +208,112 @@ TEST_P(RoundedAreasOnIsa, are_within_the_bound) {
 }
 SATCHEL_ON_EVERY_ISA(RoundedAreasOnIsa);
 
+/// How much areas may be off: 4 u D' d for floats, 20 for doubles.
+template <class T>
+double promised(const BasicScene<T>& scene, Pair pair) {
+  return area_bound<T>(area_scale(scene, pair), sizeof(T) == sizeof(float) ? 4 : 20);
+}
+
+/// The areas of these two bodies, in both orders of a scene, against 50 digits.
+template <class T>
+void expect_right_areas_of_both_orders(const BasicScene<T>& shapes, ShapeId p, const Pose& at_p, ShapeId q,
+                                       const Pose& at_q, const char* what) {
+  BasicScene<T> scene = shapes;
+  const BodyId first = scene.add_body(p, at_p), between = scene.add_body(q, at_q), last = scene.add_body(p, at_p);
+  const double right = static_cast<double>(overlap_in_digits(RealBody(scene, first), RealBody(scene, between)));
+  std::vector<T> found(2);
+  overlap_areas(scene, std::vector<Pair>{{first, between}, {between, last}}, found);
+  EXPECT_NEAR(found[0], right, promised(scene, {first, between})) << what << ", first";
+  EXPECT_NEAR(found[1], right, promised(scene, {between, last})) << what << ", second";
+}
+
+/// Polygons with one more vertex beside the middle of a side, off its line by 2^-20 to 2^-`finest`, and half of them by at
+/// most 2^-`coarsest`. This vertex is near the origin, so that placing keeps it there.
+template <class T>
+void expect_right_areas_beside_straight_corners(std::uint64_t seed, int coarsest, int finest) {
+  Random random(seed);
+  std::size_t corners = 0;
+  for (std::size_t round = 0; round < sampled(100); ++round) {
+    const bool is_upright = round % 2 == 0;
+    const double angle = random.uniform(0, 7), x = is_upright ? 0 : std::cos(angle),
+                 y = is_upright ? random.pick({-1, 1}) : std::sin(angle);
+    const auto at = [](double px, double py) { return BasicVec2<T>{static_cast<T>(px), static_cast<T>(py)}; };
+    const double off = std::ldexp(random.uniform(1, 2), -random.integer(random.pick({20, coarsest}), finest)),
+                 along = off * random.uniform(-1, 1);
+    const BasicVec2<T> end = at(2 * x, 2 * y), start{-end.x, -end.y};
+    std::vector<BasicVec2<T>> polygon{start, at(off * y + along * x, along * y - off * x), end};
+    if (random.integer(0, 1) == 0) polygon.push_back(at(x - 2 * y, y + 2 * x));
+    polygon.push_back(at(-x - 2 * y, -y + 2 * x));
+    const T radius = static_cast<T>(random.uniform(0.1, 1));
+    const Pose at_p = Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), is_upright ? 0 : random.uniform(0, 7));
+    const Pose at_q = Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), is_upright ? 0 : random.uniform(0, 7));
+    for (std::size_t turn = 0; turn < polygon.size(); ++turn) {
+      std::rotate(polygon.begin(), polygon.begin() + 1, polygon.end());
+      BasicScene<T> scene;
+      ShapeId p = 0;
+      if (!scene.try_add_polygon(polygon, radius, p).ok()) break;
+      const T rounding = static_cast<T>(random.pick({0, 1}) * 0.25);
+      expect_right_areas_of_both_orders(scene, p, at_p, scene.add_box(T(1.5), T(1), rounding), at_q, "straight corner");
+      ++corners;
+    }
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(corners, 2 * sampled(100));
+}
+
+TEST_P(RoundedAreasOnIsa, of_bodies_with_a_nearly_straight_corner_are_within_the_bound) {
+  expect_right_areas_beside_straight_corners<float>(own_seed(16), 53, 70);
+  expect_right_areas_beside_straight_corners<double>(own_seed(17), 106, 140);
+}
+
+/// Half discs by sines and cosines: the ends of the straight side are off the axis by a rounding.
+TEST(RoundedAreas, of_a_half_disc_do_not_depend_on_its_first_vertex) {
+  std::vector<Vec2> ring;
+  for (int k = -4; k <= 4; ++k) {
+    const double angle = k * std::numbers::pi / 8;
+    ring.push_back({static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))});
+  }
+  ring.push_back({0, 0});
+  ASSERT_NE(ring.front().x, 0);
+  for (std::size_t first = 0; first < ring.size(); ++first) {
+    std::rotate(ring.begin(), ring.begin() + 1, ring.end());
+    Scene scene;
+    const ShapeId half_disc = scene.add_polygon(ring, 0.25f);
+    expect_right_areas_of_both_orders(scene, half_disc, Pose::at(0.3, 0.1, 0), scene.add_box(3, 2),
+                                      Pose::at(-1.5, 0, 0), "half disc");
+  }
+}
+
+/// Cores of two and three vertices that differ by far less than a rounding of their place.
+template <class T>
+void expect_right_areas_of_tiny_cores(std::uint64_t seed) {
+  Random random(seed);
+  for (std::size_t round = 0; round < sampled(100); ++round) {
+    BasicScene<T> scene;
+    const double size = std::ldexp(1, -random.integer(20, 110));
+    const auto near = [&] {
+      return BasicVec2<T>{static_cast<T>(size * random.uniform(-1, 1)), static_cast<T>(size * random.uniform(-1, 1))};
+    };
+    const T radius = static_cast<T>(random.uniform(0.5, 1));
+    ShapeId p = 0;
+    if (random.integer(0, 1) == 0) {
+      p = scene.add_capsule(near(), round % 3 == 0 ? BasicVec2<T>{static_cast<T>(size), 0} : near(), radius);
+    } else {
+      const std::vector<BasicVec2<T>> core = convex_hull(std::vector<BasicVec2<T>>{near(), near(), near()});
+      if (core.size() < 3) continue;
+      p = scene.add_polygon(core, radius);
+    }
+    const T large = static_cast<T>(std::ldexp(1, random.integer(1, 22)));
+    expect_right_areas_of_both_orders(scene, p, Pose::at(random.uniform(-0.5, 0.5), 0.25, random.uniform(0, 7)),
+                                      scene.add_box(large, T(2)), Pose::at(-double(large), 0, 0), "tiny core");
+  }
+}
+
+TEST_P(RoundedAreasOnIsa, of_tiny_cores_are_within_the_bound) {
+  expect_right_areas_of_tiny_cores<float>(own_seed(18));
+  expect_right_areas_of_tiny_cores<double>(own_seed(19));
+}
+
 /// Two discs: the lens in closed form.
 TEST(RoundedAreas, of_two_discs_are_lenses) {
   Random random(13);
