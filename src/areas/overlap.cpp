@@ -44,33 +44,30 @@ template <class T>
 std::size_t OverlapAreas<T>::corners(const exact::Core<T>& a, const exact::Core<T>& b, double origin_x, double origin_y,
                                      BasicVec2<T>* to) {
   const exact::Ring<T> ring_a(a), ring_b(b);
-  const auto place = [](const exact::Ring<T>& ring, double from_x, double from_y, std::vector<Point>& points) {
-    points.clear();
-    for (std::size_t i = 0; i < ring.count(); ++i) {
-      const exact::PlacedVertex v = ring.vertex(i);
-      points.push_back({N(v.x) + difference<N>(v.origin_x, from_x), N(v.y) + difference<N>(v.origin_y, from_y)});
-    }
+  const auto place = [&](const exact::PlacedVertex& v) {
+    return Point{N(v.x) + difference<N>(v.origin_x, origin_x), N(v.y) + difference<N>(v.origin_y, origin_y)};
   };
-  place(ring_a, origin_x, origin_y, corners_);
-  place(ring_b, origin_x, origin_y, clip_);
+  corners_.clear();
+  for (std::size_t i = 0; i < ring_a.count(); ++i) corners_.push_back(place(ring_a.vertex(i)));
   // I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", 1974: cuts off what lies outside one edge after
-  // another.
-  for (std::size_t e = 0; e < clip_.size() && !corners_.empty(); ++e) {
-    const Point &start = clip_[e], &end = clip_[e + 1 < clip_.size() ? e + 1 : 0];
-    const N edge_x = end.x - start.x, edge_y = end.y - start.y;
+  // another. An edge has the direction of the stored offsets: those of its placed ends may differ by a rounding.
+  for (std::size_t e = 0; e < ring_b.count() && !corners_.empty(); ++e) {
+    const exact::PlacedVertex from = ring_b.vertex(e), end = ring_b.vertex(ring_b.next(e));
+    const N edge_x = difference<N>(end.x, from.x), edge_y = difference<N>(end.y, from.y);
+    const Point start = place(from);
     const auto height = [&](const Point& p) { return edge_x * (p.y - start.y) - edge_y * (p.x - start.x); };
     clipped_.clear();
     Point before = corners_.back();
     N height_before = height(before);
     for (const Point& corner : corners_) {
-      const N its_height = height(corner);
-      if ((lead(its_height) < 0) != (lead(height_before) < 0)) {
-        const N t = quotient(height_before, height_before - its_height);
+      const N height_here = height(corner);
+      if ((lead(height_here) < 0) != (lead(height_before) < 0)) {
+        const N t = quotient(height_before, height_before - height_here);
         clipped_.push_back({before.x + t * (corner.x - before.x), before.y + t * (corner.y - before.y)});
       }
-      if (!(lead(its_height) < 0)) clipped_.push_back(corner);
+      if (!(lead(height_here) < 0)) clipped_.push_back(corner);
       before = corner;
-      height_before = its_height;
+      height_before = height_here;
     }
     corners_.swap(clipped_);
   }

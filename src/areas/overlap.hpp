@@ -36,7 +36,7 @@ class OverlapAreas {
   };
 
   Boundary<N> boundary_a_, boundary_b_;
-  std::vector<Point> corners_, clipped_, clip_;
+  std::vector<Point> corners_, clipped_;
 };
 
 }  // namespace satchel::areas

@@ -109,6 +109,45 @@ TEST(Intersections, have_an_area_and_run_counter_clockwise) {
   expect_counter_clockwise_pieces<double>(17);
 }
 
+/// Polygons with an edge far shorter than a rounding of its place, and longer ones of about its direction beside it.
+template <class T>
+void expect_whole_pieces_beside_short_edges(std::uint64_t seed) {
+  Random random(seed);
+  std::size_t pieces_found = 0;
+  for (std::size_t round = 0; round < sampled(600); ++round) {
+    const double from = random.uniform(0, 7), turn = std::ldexp(1, -random.integer(2, 15));
+    const double length = std::ldexp(1, -random.integer(20, 100));
+    const auto at = [](double angle, double distance) {
+      return BasicVec2<T>{static_cast<T>(distance * std::cos(angle)), static_cast<T>(distance * std::sin(angle))};
+    };
+    std::vector<BasicVec2<T>> polygon{at(from, -2), {0, 0}, at(from + turn, length), at(from + 2 * turn, 2)};
+    polygon.push_back(at(from + 2.3, 2));
+    std::rotate(polygon.begin(), polygon.begin() + random.integer(0, 4), polygon.end());
+    BasicScene<T> scene;
+    ShapeId shape = 0;
+    if (!scene.try_add_polygon(polygon, 0, shape).ok()) continue;
+    const BodyId box = scene.add_body(scene.add_box(8, 8), Pose{random.pick({7, -7}) * 1.0, 0.25, {}});
+    const BodyId body = scene.add_body(shape, Pose{random.uniform(-1, 1), 0.25, {}});
+    const Rational wanted = overlap_area(rational_body(scene, box), rational_body(scene, body));
+    for (const Pair pair : {Pair{box, body}, Pair{body, box}}) {
+      std::vector<IntersectionPiece> pieces;
+      std::vector<BasicVec2<T>> vertices;
+      intersections(scene, std::vector<Pair>{pair}, pieces, vertices);
+      std::vector<RationalPoint> piece;
+      for (const BasicVec2<T>& v : vertices) piece.push_back({Rational(v.x), Rational(v.y)});
+      const double area = piece.empty() ? 0 : static_cast<double>(area_of(piece));
+      ASSERT_NEAR(area, static_cast<double>(wanted), area_bound<T>(area_scale(scene, pair), 32)) << round << pair.a;
+      ++pieces_found;
+    }
+  }
+  EXPECT_GT(pieces_found, sampled(600));
+}
+
+TEST(Intersections, are_whole_beside_edges_shorter_than_a_rounding) {
+  expect_whole_pieces_beside_short_edges<float>(18);
+  expect_whole_pieces_beside_short_edges<double>(19);
+}
+
 TEST(Intersections, go_to_the_memory_of_the_caller) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);
