@@ -141,8 +141,8 @@ void overlap_measures(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b
 }
 
 /// Computes the area of each shape of the scene, in its own frame: areas[s] for shape s; that of a compound is
-/// the sum of its parts. Rounded once (a circle's within 2 u). A placed body's area differs from it by what the
-/// rounding of its pose and of its offsets makes.
+/// the sum of its parts. Rounded once, from numbers of 100 bits (a circle's within 2 u). A placed body's area differs from
+/// it by what the rounding of its pose and of its offsets makes.
 /// @param areas  scene.shape_count() results
 /// Throws `Error`: `size_mismatch`; `overlapping_parts`, index: the compound.
 template <class T>

@@ -24,6 +24,11 @@ double area_of(const exact::Core<T>& core) {
 }
 
 template <class T>
+TwiceDouble precise_area_of(const exact::Core<T>& core) {
+  return body_area<TwiceDouble>(exact::Ring<T>(core), core.radius);
+}
+
+template <class T>
 kernels::PairAreas OverlapAreas<T>::areas(const exact::Core<T>& a, const exact::Core<T>& b) {
   const exact::Ring<T> ring_a(a), ring_b(b);
   const double area_a = lead(body_area<N>(ring_a, a.radius)), area_b = lead(body_area<N>(ring_b, b.radius));
@@ -90,6 +95,8 @@ std::size_t OverlapAreas<T>::corners(const exact::Core<T>& a, const exact::Core<
 
 template double area_of(const exact::Core<float>&);
 template double area_of(const exact::Core<double>&);
+template TwiceDouble precise_area_of(const exact::Core<float>&);
+template TwiceDouble precise_area_of(const exact::Core<double>&);
 template class OverlapAreas<float>;
 template class OverlapAreas<double>;
 

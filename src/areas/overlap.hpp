@@ -14,6 +14,9 @@ namespace satchel::areas {
 /// The area of a body. May throw std::bad_alloc.
 template <class T>
 double area_of(const exact::Core<T>& core);
+/// The same in twice the precision of double.
+template <class T>
+TwiceDouble precise_area_of(const exact::Core<T>& core);
 
 /// Computes areas pair by pair; keeps memory from one to the next. Calls may throw std::bad_alloc.
 template <class T>

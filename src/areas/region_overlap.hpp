@@ -25,7 +25,6 @@
 #include <numeric>
 #include <vector>
 
-#include "areas/number.hpp"
 #include "exact/two_lanes.hpp"
 #include "format/outline_layout.hpp"
 
@@ -238,62 +237,5 @@ class RegionOverlap {
   Pieces pieces_[2];
   double error_ = 0;
 };
-
-/// Twice the area between the edges of a group and a point, by cross products in doubles.
-template <class T>
-double rough_area_of_group(const T* x, const T* y, T from_x, T from_y) {
-  using V = exact::TwoLanes;
-  const V x0 = V::splat(static_cast<double>(from_x)), y0 = V::splat(static_cast<double>(from_y));
-  V twice = V::splat(0);
-  for (std::uint32_t i = 0; i < kernels::edges_of_group; i += 2) {
-    twice =
-        twice + ((V::load(x + i) - x0) * (V::load(y + i + 1) - y0) - (V::load(y + i) - y0) * (V::load(x + i + 1) - x0));
-  }
-  return twice.lower() + twice.upper();
-}
-inline double area_of_group(const float* x, const float* y, float from_x, float from_y) {
-  return rough_area_of_group(x, y, from_x, from_y);
-}
-/// The same in twice the precision of double.
-inline TwiceDouble area_of_group(const double* x, const double* y, double from_x, double from_y) {
-  TwiceDouble twice(0.0), start_x = exact_difference(x[0], from_x), start_y = exact_difference(y[0], from_y);
-  for (std::uint32_t i = 1; i <= kernels::edges_of_group; ++i) {
-    const TwiceDouble end_x = exact_difference(x[i], from_x), end_y = exact_difference(y[i], from_y);
-    twice = twice + (start_x * end_y - start_y * end_x);
-    start_x = end_x;
-    start_y = end_y;
-  }
-  return twice;
-}
-
-/// The sum of of_group(x, y, from_x, from_y) over all groups, each with the first vertex of its ring.
-template <class N, class T, class OfGroup>
-N sum_of_groups(const kernels::OutlineBlock<const T>& region, const OfGroup& of_group) {
-  const kernels::OutlineHeader header = region.header_of(region.values);
-  N sum = N(0.0);
-  for (std::uint32_t ring = 0, group = 0; ring < region.rings; ++ring) {
-    const std::uint32_t end =
-        ring + 1 < region.rings ? region.first_group(region.values, header, ring + 1) : region.groups;
-    const T* const first = region.vertices(group);
-    for (; group < end; ++group) {
-      const T* const x = region.vertices(group);
-      sum = sum + of_group(x, x + region.y_stride, first[0], first[region.y_stride]);
-    }
-  }
-  return sum;
-}
-
-/// The area of a region: of triangles to the first vertex of each ring.
-template <class T>
-double area_of(const kernels::OutlineBlock<const T>& region) {
-  using N = NumberOf<T>;
-  const N twice = sum_of_groups<N>(region, [](auto... group) { return area_of_group(group...); });
-  return std::max(0.0, lead(N(0.5) * twice));
-}
-/// The same in doubles: off by some roundings of the region's box, and maybe negative.
-template <class T>
-double rough_area_of(const kernels::OutlineBlock<const T>& region) {
-  return 0.5 * sum_of_groups<double>(region, [](auto... group) { return rough_area_of_group(group...); });
-}
 
 }  // namespace satchel::areas

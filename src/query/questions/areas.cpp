@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "areas/overlap.hpp"
+#include "areas/region_area.hpp"
 #include "areas/region_overlap.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/overlapping_parts.hpp"
@@ -166,8 +167,8 @@ class ChunkAreas {
     const double error = region_overlap_.error(), smaller = std::min(areas.a, areas.b);
     // A float is rounded by far more than 2^-34 of itself.
     if (areas.overlap + error >= smaller && (sizeof(T) == sizeof(double) || error > 0x1p-34 * smaller)) {
-      areas.a = areas::area_of(a.block());
-      areas.b = areas::area_of(b.block());
+      areas.a = areas::lead(areas::area_of(a.block()));
+      areas.b = areas::lead(areas::area_of(b.block()));
       const exact::Relation relation = query::relation_of(scenes_.a, scenes_.b, {first, second});
       if (!relation.a_leaves_b) areas.overlap = areas.a;
       if (!relation.b_leaves_a) areas.overlap = areas.b;

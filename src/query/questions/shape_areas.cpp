@@ -5,7 +5,7 @@
 #include <satchel/areas.hpp>
 
 #include "areas/overlap.hpp"
-#include "areas/region_overlap.hpp"
+#include "areas/region_area.hpp"
 #include "parallel/fp_environment.hpp"
 #include "scene/core_of.hpp"
 #include "scene/data.hpp"
@@ -24,18 +24,19 @@ Status try_shape_areas(const BasicScene<T>& scene, std::span<std::type_identity_
       for (ShapeId id = 0; id < areas.size(); ++id) {
         const kernels::ShapeRecord<T>& shape = data.shapes[id];
         if (!shape.place.is_compound()) {
-          if (write) areas[id] = static_cast<T>(areas::area_of(query::local_core_of(data, id)));
+          if (write) areas[id] = areas::rounded<T>(areas::precise_area_of(query::local_core_of(data, id)));
         } else if (shape.place.is_outline()) {
-          if (write) areas[id] = static_cast<T>(areas::area_of(query::block_of_shape(data, id)));
+          if (write) areas[id] = areas::rounded<T>(areas::area_of(query::block_of_shape(data, id)));
         } else if (data.compounds.parts_overlap(shape.place)) {
           return {ErrorCode::overlapping_parts, id, Argument::shape};
         } else if (write) {
           const detail::PartRange range = data.compounds.parts_of_shape(shape.place);
-          double sum = 0;
+          areas::TwiceDouble sum(0.0);
           for (std::uint32_t k = 0; k < range.count; ++k) {
-            sum += areas::area_of(query::local_core_of(data, data.compounds.part_shapes[range.first + k].shape));
+            const ShapeId part = data.compounds.part_shapes[range.first + k].shape;
+            sum = sum + areas::precise_area_of(query::local_core_of(data, part));
           }
-          areas[id] = static_cast<T>(sum);
+          areas[id] = areas::rounded<T>(sum);
         }
       }
     }
