@@ -45,8 +45,8 @@ using PartManifoldd = BasicPartManifold<double>;
 ///   if a round end or a corner decides the contact: one point
 ///
 /// Verdict and normal are equal to the contact of `collide`. The separation of the deepest point is equal to the
-/// contact's separation if the pair touches or overlaps. A disjoint pair without points (farther apart than the margin)
-/// has a manifold of zeros, without a normal.
+/// contact's separation if the pair touches or overlaps; of linked bodies it may be larger (below). A disjoint pair
+/// without points (farther apart than the margin) has a manifold of zeros, without a normal.
 ///
 /// Edges joined by a straight corner (a vertex off the line of its two edges by rounding alone) are clipped as one
 /// face, whose id is its first vertex; so the points do not depend on which of these edges decided the contact. Let S
@@ -75,7 +75,10 @@ using PartManifoldd = BasicPartManifold<double>;
 ///
 /// For linked bodies and chains (links.hpp): no points beyond a seam, and none for a body whose centroid is behind a
 /// one-sided edge. Such a pair's count may be 0 though it meets; its normal and verdict are there. The normal
-/// of a disjoint pair is one that links leave, if it separates the bodies; else there are no points.
+/// of a disjoint pair is one that links leave, if it separates the bodies; else there are no points. A point beyond a seam by
+/// no more than 2^-12 of the deciding edge's length is there, so that of two neighbours at least one has it. Where the deepest
+/// corner lies beyond the deciding edge, the neighbour has it; the points here have the separations of the surfaces there, which
+/// are larger than the contact's. Of the segments of a chain that meet the other body, that decides which has the deepest point.
 ///
 /// @param scenes     one scene, or two
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest

@@ -17,7 +17,8 @@
 // that recognises shared vertices (kernels/sat/one_frame.hpp), so that nearly none are left to src/exact. The kernel
 // computes verdicts alone. What happens to two parts then depends on the verdict:
 //   overlapping: they are evaluated as other parts are
-//   touching: of a pair's parts that touch, the lowest decide, and only their contact is made (make_touches)
+//   touching: of a pair's parts that touch, the lowest decide, and only their contact is made (make_touches); if seams
+//     limit contacts, they are evaluated, too
 //   disjoint: nothing, unless the pair is disjoint and looks for its nearest parts
 //
 // One file, because its steps share the bins and the best results of a chunk.
@@ -51,7 +52,7 @@ template <class Result>
 struct Best {
   Result result{};
   PartPair parts{0, 0};
-  /// The separation; if disjoint, the gap between the parts' boxes if that is larger.
+  /// The separation; if disjoint, the gap between the parts' boxes if that is larger; if seams limit it, `kept_separation`.
   double key = std::numeric_limits<double>::infinity();
   Verdict verdict = Verdict::disjoint;
   bool any = false;                ///< some parts have been evaluated
@@ -248,7 +249,9 @@ class CompoundPairs {
     Best<Result>& best = best_[p];
     const Verdict its_verdict = verdict_of(found);
     if constexpr (with_contacts) {
-      if (its_verdict == Verdict::overlapping) return push_to_bin(p, parts);
+      // Of touches that seams limit, those decide that have points.
+      if (its_verdict == Verdict::overlapping || (its_verdict == Verdict::touching && is_limited(p)))
+        return push_to_bin(p, parts);
       if (its_verdict == Verdict::disjoint || its_verdict < best.verdict) return;
       const PartPair its_parts{parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
       if (its_verdict == best.verdict && best.parts < its_parts) return;  // all touches have the key 0
@@ -280,7 +283,6 @@ class CompoundPairs {
       best.result = exact::touch_contact(core_a, core_b, side(best.result), index(best.result));
       best.is_feature_alone = false;
       avoid_inner_edges(part_a(p, best.parts.a), part_b(p, best.parts.b), best.result);
-      limit_to_seams(static_cast<std::uint32_t>(p), best.parts, best.result);
     }
     run_bins();
   }
@@ -329,14 +331,14 @@ class CompoundPairs {
     candidate.parts = {parts.a - bodies_[p].a.first, parts.b - bodies_[p].b.first};
     if constexpr (with_contacts) {
       candidate.verdict = verdict(found);
-      bool is_behind = false;
-      if (candidate.verdict != Verdict::disjoint) {
+      if (candidate.verdict == Verdict::disjoint) {
+        candidate.key = std::max(static_cast<double>(candidate.result.separation),
+                                 bodies_[p].gap(candidate.parts.a, candidate.parts.b));
+      } else {
         avoid_inner_edges(part_a(p, candidate.parts.a), part_b(p, candidate.parts.b), candidate.result);
-        is_behind = limit_to_seams(p, candidate.parts, candidate.result);
+        candidate.key = is_limited(p) ? limit_to_seams(p, candidate.parts, candidate.result)
+                                      : static_cast<double>(candidate.result.separation);
       }
-      candidate.key = is_behind ? 0 : static_cast<double>(candidate.result.separation);
-      if (candidate.verdict == Verdict::disjoint)
-        candidate.key = std::max(candidate.key, bodies_[p].gap(candidate.parts.a, candidate.parts.b));
     } else {
       candidate.verdict = found;
       candidate.key = 0;
@@ -345,17 +347,16 @@ class CompoundPairs {
     if (candidate.is_better(best)) best = candidate;
   }
 
-  /// Limits a contact of parts to the normals that seams with other bodies, or within a chain, leave.
-  /// @returns  whether a body is behind the other's one-sided edge; such parts decide only if no others do
-  bool limit_to_seams(std::uint32_t p, PartPair within, Result& contact) const {
-    if (!has_seams_) return false;
-    const Pair pair = whole_.pairs[p];
-    const bool swapped = whole_.is_swapped(pair);
-    const BodyId a = swapped ? pair.b : pair.a, b = swapped ? pair.a : pair.b;
-    if (!may_be_limited(a_, a) && !may_be_limited(b_, b)) return false;
-    const SeamPair<T> seams = seam_pair(a_, b_, {a, b}, within, false, false);
+  /// Whether seams with other bodies, or within a chain, may limit the contacts of a pair.
+  bool is_limited(std::size_t p) const {
+    return has_seams_ && (may_be_limited(a_, bodies_[p].a.body) || may_be_limited(b_, bodies_[p].b.body));
+  }
+
+  /// Limits a contact of parts that meet to the normals that seams leave. @returns what the parts are compared by
+  double limit_to_seams(std::size_t p, PartPair within, Result& contact) const {
+    const SeamPair<T> seams = seam_pair(a_, b_, {bodies_[p].a.body, bodies_[p].b.body}, within, false, false);
     limit_contact(seams, contact);
-    return seams.is_behind();
+    return kept_separation(seams, contact);
   }
 
   PartOf<T> part_a(std::size_t p, std::uint32_t part) const { return {a_, bodies_[p].a.body, part}; }

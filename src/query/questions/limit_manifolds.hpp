@@ -7,6 +7,7 @@
 #include <cstring>
 #include <span>
 
+#include "query/compound/inner_edges.hpp"
 #include "query/pipeline/follow.hpp"
 #include "query/seams/limit_contact.hpp"
 #include "query/stages/scenes.hpp"
@@ -14,7 +15,7 @@
 namespace satchel::query {
 
 /// Before the manifolds of disjoint pairs are made, their contacts are limited, as those of pairs that meet have been;
-/// after that, points beyond seams are taken away.
+/// after that, points beyond seams are taken away, and separations corrected that are not those of their points.
 template <class T>
 class ManifoldLimits {
  public:
@@ -35,14 +36,21 @@ class ManifoldLimits {
     }
   }
 
-  void after(const FoundContacts<T>& found, BasicManifold<T>* results) const {
+  void after(const FoundContacts<T>& found, BasicManifold<T>* results, T margin) const {
     if (!any_) return;
     for (std::size_t i = 0; i < found.job.count; ++i) {
       BasicManifold<T>& manifold = results[found.job.slot(i)];
-      if (manifold.count == 0 || !is_limited(found.job.pairs[i])) continue;
+      const Pair pair = found.job.pairs[i];
+      if (manifold.count == 0 || !is_limited(pair)) continue;
       if (!left_[i]) {
         std::memset(static_cast<void*>(&manifold), 0, sizeof manifold);
-      } else if (may_lose_points(found.job.pairs[i], manifold)) {
+        continue;
+      }
+      if (may_claim_depth(manifold) && !is_disc(pair, manifold))
+        correct_separations(core_a(found, i), core_b(found, i), manifold, margin);
+      if ((verdict(manifold) == Verdict::touching &&
+           touches_at_seam(core_a(found, i), core_b(found, i), found.contacts[i])) ||
+          may_lose_points(pair, found.contacts[i], manifold)) {
         limit_points(pair_of(found, i), manifold);
       }
     }
@@ -55,35 +63,44 @@ class ManifoldLimits {
     return !scenes_.a.bodies[pair.a].place.is_compound() && !scenes_.b.bodies[pair.b].place.is_compound();
   }
 
-  /// Points between two corners may lie beyond a seam; a pair may touch at a seam; a body may be behind a one-sided edge.
-  bool may_lose_points(Pair pair, const BasicManifold<T>& manifold) const {
-    const bool touches = verdict(manifold) == Verdict::touching;
-    const auto faces = [touches](const auto& point) {
-      return (point.id & 2u) != 0 || (touches && point.separation < 0);
-    };
-    return std::any_of(manifold.points, manifold.points + manifold.count, faces) ||
-           may_be_behind(scenes_.a, pair.a, scenes_.b, pair.b, Side::a, manifold) ||
-           may_be_behind(scenes_.b, pair.b, scenes_.a, pair.a, Side::b, manifold);
+  /// Points between two corners may lie beyond a seam; a body may be behind a one-sided edge.
+  bool may_lose_points(Pair pair, const BasicContact<T>& contact, const BasicManifold<T>& manifold) const {
+    return std::any_of(manifold.points, manifold.points + manifold.count,
+                       [](const auto& point) { return (point.id & 2u) != 0; }) ||
+           may_be_behind(scenes_.a, pair.a, scenes_.b, pair.b, Side::a, contact) ||
+           may_be_behind(scenes_.b, pair.b, scenes_.a, pair.a, Side::b, contact);
   }
 
-  /// Whether the centroid of `other` may be behind a one-sided edge of `body`. If this edge decided the contact, the
-  /// centroid is above the deepest point by a third of the body's width or more, and so by two thirds of the radius of a
-  /// disc that it holds.
+  /// Whether the body without the deciding feature is a disc, which has no other vertex.
+  bool is_disc(Pair pair, const BasicManifold<T>& manifold) const {
+    const kernels::Place place =
+        side(manifold) == Side::a ? scenes_.b.bodies[pair.b].place : scenes_.a.bodies[pair.a].place;
+    return !place.is_compound() && place.vertex_class() == kernels::point_class;
+  }
+
+  /// Whether the centroid of `other` may be behind a one-sided edge of `body`, where bodies do not touch at a seam. If this
+  /// edge decided the contact, the centroid is above the deepest vertex by a third of the body's width or more, and so by
+  /// two thirds of the radius of a disc that it holds.
   static bool may_be_behind(const detail::SceneData<T>& scene, BodyId body, const detail::SceneData<T>& other_scene,
-                            BodyId other, Side its_side, const BasicManifold<T>& manifold) {
+                            BodyId other, Side its_side, const BasicContact<T>& contact) {
     if (!has_one_sided_edge(scene, body)) return false;
-    if (kind(manifold) != FeatureKind::edge || side(manifold) != its_side) return true;
+    if (kind(contact) != FeatureKind::edge || side(contact) != its_side) return true;
     if (scene.bodies[body].place.is_compound() || other_scene.bodies[other].place.is_compound()) return true;
-    const T inner = other_scene.shapes[other_scene.body_shapes[other]].inner;
-    const T deepest = manifold.count == 2 ? std::min(manifold.points[0].separation, manifold.points[1].separation)
-                                          : manifold.points[0].separation;
-    return !(-deepest < T(0.5) * inner);
+    return !(-contact.separation < T(0.5) * other_scene.shapes[other_scene.body_shapes[other]].inner);
   }
 
+  static PartPair parts_of(const FoundContacts<T>& found, std::size_t i) {
+    return found.parts.empty() ? PartPair{0, 0} : found.parts[i];
+  }
+  exact::Core<T> core_a(const FoundContacts<T>& found, std::size_t i) const {
+    return PartOf<T>{scenes_.a, found.job.pairs[i].a, parts_of(found, i).a}.core();
+  }
+  exact::Core<T> core_b(const FoundContacts<T>& found, std::size_t i) const {
+    return PartOf<T>{scenes_.b, found.job.pairs[i].b, parts_of(found, i).b}.core();
+  }
   SeamPair<T> pair_of(const FoundContacts<T>& found, std::size_t i) const {
     const Pair pair = found.job.pairs[i];
-    const PartPair parts = found.parts.empty() ? PartPair{0, 0} : found.parts[i];
-    return seam_pair(scenes_.a, scenes_.b, pair, parts, scenes_.is_swapped(pair), false);
+    return seam_pair(scenes_.a, scenes_.b, pair, parts_of(found, i), scenes_.is_swapped(pair), false);
   }
 
   const Scenes<T>& scenes_;

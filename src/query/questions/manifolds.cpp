@@ -37,7 +37,7 @@ Status try_manifolds(BasicScenePair<T> given, std::span<const Pair> pairs,
                                 [&](const kernels::PairJob<T>& of_parts, const auto* its_contacts) {
                                   kernel.manifolds(of_parts, its_contacts, margin, results);
                                 });
-      limits.after(found, results);
+      limits.after(found, results, margin);
     };
     return query::follow_contacts<T>(scenes, table, pairs, manifolds, options.run, step, {true, margin});
   });

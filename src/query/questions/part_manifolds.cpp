@@ -124,7 +124,10 @@ class PartManifolds {
     kernel_.manifolds(job, contacts_.data(), margin_, manifolds_.data());
     for (std::size_t k = 0; k < left; ++k) {
       const NearParts& parts_near = near[which_[k]];
-      query::limit_points(seams_of(parts_near), manifolds_[k]);
+      const query::SeamPair<T> seams = seams_of(parts_near);
+      if (seams.is_limited() && query::may_claim_depth(manifolds_[k]))
+        query::correct_separations(seams.a.core(), seams.b.core(), manifolds_[k], margin_);
+      query::limit_points(seams, manifolds_[k]);
       if (manifolds_[k].count == 0) continue;
       found.emplace_back();
       std::memset(static_cast<void*>(&found.back()), 0, sizeof found.back());

@@ -1,11 +1,13 @@
 #include "query/seams/limit_contact.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
 #include "query/seams/centroid.hpp"
+#include "query/seams/deciding_edge.hpp"
 #include "scene/core_of.hpp"
 
 namespace satchel::query {
@@ -113,66 +115,52 @@ Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact) {
 
 namespace {
 
-/// Whether there is a seam at the vertex of which an id has the low 15 bits. Of vertices with equal bits it is the one nearest
-/// to the point.
-/// @param x, y  the point, from the origin of the surface's core
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The vertex of which an id has the low 15 bits. Of vertices with equal bits it is the one nearest to the point.
+/// @param x, y  the point, from the core's origin
 template <class T>
-bool is_seam(const Surface<T>& surface, std::uint32_t low_bits, double x, double y) {
-  const exact::Core<T>& core = surface.core();
+std::uint32_t nearest_vertex(const exact::Core<T>& core, std::uint32_t low_bits, double x, double y) {
   std::uint32_t nearest = low_bits;
-  double least = std::numeric_limits<double>::infinity();
+  double least = infinity;
   for (std::uint32_t v = low_bits; v < core.count; v += 1u << 15) {
     const double to_x = static_cast<double>(core.x[v]) - x, to_y = static_cast<double>(core.y[v]) - y;
     const double squared = to_x * to_x + to_y * to_y;
     if (squared < least) nearest = v;
     least = std::min(least, squared);
   }
-  return surface.is_seam(nearest);
+  return nearest;
 }
 
-/// Whether a point of a manifold lies beyond a seam: where two corners meet at an end of the deciding edge, and the surface
-/// goes on, the neighbour has the point.
+/// The vertices of a point between two corners.
 template <class T>
-bool is_beyond_seam(const SeamPair<T>& pair, const BasicManifold<T>& manifold, const BasicManifoldPoint<T>& point) {
-  const bool of_two_corners = (point.id & 2) != 0, first_of_b = (point.id & 1) != 0;  // results.hpp has the bits
-  if (!of_two_corners || kind(manifold) != FeatureKind::edge) return false;
+std::array<std::uint32_t, 2> corners_of(const SeamPair<T>& pair, const BasicManifoldPoint<T>& point) {
+  const bool first_of_b = (point.id & 1) != 0;  // results.hpp has the bits
   const std::uint32_t first = (point.id >> 2) & 0x7fff, second = point.id >> 17;
   const exact::Core<T>&a = pair.a.core(), &b = pair.b.core();
   const double x = static_cast<double>(point.x), y = static_cast<double>(point.y);
-  return is_seam(pair.a.surface, first_of_b ? second : first, x, y) ||
-         is_seam(pair.b.surface, first_of_b ? first : second, x - (b.origin_x - a.origin_x),
-                 y - (b.origin_y - a.origin_y));
+  return {nearest_vertex(a, first_of_b ? second : first, x, y),
+          nearest_vertex(b, first_of_b ? first : second, x - (b.origin_x - a.origin_x), y - (b.origin_y - a.origin_y))};
 }
 
-/// Whether bodies touch at a seam, and overlap along the edges that seams allow: points of such an edge are far from where they
-/// touch.
+/// Whether a point of a manifold lies beyond a seam: where two corners meet at an end of the deciding edge, and the surface
+/// goes on, the neighbour has the point. Not if they meet nearby: there each of two neighbours may take it for the other's.
 template <class T>
-bool touches_at_seam(const SeamPair<T>& pair, const BasicManifold<T>& manifold) {
-  if (verdict(manifold) != Verdict::touching) return false;
-  double size = 0;
-  for (const SeamSide<T>* const side : {&pair.a, &pair.b}) {
-    const exact::Core<T>& core = side->core();
-    double largest = 0;
-    for (std::uint32_t v = 0; v < core.count; ++v) {
-      largest =
-          std::max({largest, std::fabs(static_cast<double>(core.x[v])), std::fabs(static_cast<double>(core.y[v]))});
-    }
-    size += largest + static_cast<double>(core.radius);
-  }
-  return std::any_of(manifold.points, manifold.points + manifold.count,
-                     [&](const auto& point) { return static_cast<double>(point.separation) < -0x1p-12 * size; });
+bool is_beyond_seam(const SeamPair<T>& pair, const BasicManifold<T>& manifold, const BasicManifoldPoint<T>& point) {
+  if ((point.id & 2) == 0 || kind(manifold) != FeatureKind::edge) return false;
+  const auto [of_a, of_b] = corners_of(pair, point);
+  if (!pair.a.surface.is_seam(of_a) && !pair.b.surface.is_seam(of_b)) return false;
+  const DecidingEdge<T> edge(pair.a.core(), pair.b.core(), manifold);
+  const bool is_of_a = side(manifold) == Side::a;
+  return !(edge.apart(is_of_a ? of_a : of_b, is_of_a ? of_b : of_a) <= edge.nearby());
 }
 
-}  // namespace
-
-template <class T>
-void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold) {
-  if (!pair.is_limited() || manifold.count == 0) return;
+/// Keeps the points of which is_kept(point) is true.
+template <class T, class IsKept>
+void keep_points(BasicManifold<T>& manifold, const IsKept& is_kept) {
   std::uint32_t kept = 0;
-  if (!pair.is_behind() && !touches_at_seam(pair, manifold)) {
-    for (std::uint32_t k = 0; k < manifold.count; ++k) {
-      if (!is_beyond_seam(pair, manifold, manifold.points[k])) manifold.points[kept++] = manifold.points[k];
-    }
+  for (std::uint32_t k = 0; k < manifold.count; ++k) {
+    if (is_kept(manifold.points[k])) manifold.points[kept++] = manifold.points[k];
   }
   // All bytes are 0, padding too, as results.hpp promises; all of a disjoint pair without points.
   for (std::uint32_t k = kept; k < manifold.count; ++k) {
@@ -181,6 +169,60 @@ void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold) {
   manifold.count = kept;
   if (kept == 0 && verdict(manifold) == Verdict::disjoint)
     std::memset(static_cast<void*>(&manifold), 0, sizeof manifold);
+}
+
+}  // namespace
+
+template <class T>
+bool touches_at_seam(const exact::Core<T>& a, const exact::Core<T>& b, const BasicContact<T>& contact) {
+  if (verdict(contact) != Verdict::touching || kind(contact) != FeatureKind::edge) return false;
+  const DecidingEdge<T> edge(a, b, contact);
+  return edge.has_length() && edge.least_separation() < -edge.rounding();
+}
+
+template <class T>
+double kept_separation(const SeamPair<T>& pair, const BasicContact<T>& contact) {
+  if (pair.is_behind() || touches_at_seam(pair.a.core(), pair.b.core(), contact)) return infinity;
+  const double known = static_cast<double>(contact.separation);
+  if (verdict(contact) == Verdict::touching || kind(contact) != FeatureKind::edge) return known;
+  const DecidingEdge<T> edge(pair.a.core(), pair.b.core(), contact);
+  if (!edge.has_length()) return known;
+  const bool is_of_a = side(contact) == Side::a;
+  return edge.separation_before_seams((is_of_a ? pair.a : pair.b).surface, (is_of_a ? pair.b : pair.a).surface, known);
+}
+
+/// Kernels give the deepest point the contact's separation.
+template <class T>
+void correct_separations(const exact::Core<T>& a, const exact::Core<T>& b, BasicManifold<T>& manifold, T margin) {
+  const DecidingEdge<T> edge(a, b, manifold);
+  if (!edge.has_length() || edge.is_deepest_over()) return;
+  const bool is_of_a = side(manifold) == Side::a;
+  for (std::uint32_t k = 0; k < manifold.count; ++k) {
+    BasicManifoldPoint<T>& point = manifold.points[k];
+    const double x = static_cast<double>(point.x), y = static_cast<double>(point.y);
+    const double from_b_x = x - (b.origin_x - a.origin_x), from_b_y = y - (b.origin_y - a.origin_y);
+    double separation;
+    // results.hpp has the bits of ids. A vertex of the deciding edge is where the other body's edge passes this end.
+    if ((point.id & 2) == 0 && ((point.id & 1) != 0) != is_of_a) {
+      separation = is_of_a ? edge.separation_at(x, y) : edge.separation_at(from_b_x, from_b_y);
+    } else {
+      const std::uint32_t low_bits = (point.id >> 2) & 0x7fff;  // of the vertex
+      separation = edge.separation(is_of_a ? nearest_vertex(b, low_bits, from_b_x, from_b_y)
+                                           : nearest_vertex(a, low_bits, x, y));
+    }
+    if (separation > static_cast<double>(point.separation) + edge.rounding() && separation < infinity)
+      point.separation = static_cast<T>(separation);
+  }
+  keep_points(manifold, [&](const BasicManifoldPoint<T>& point) { return !(point.separation > margin); });
+}
+
+template <class T>
+void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold) {
+  if (!pair.is_limited() || manifold.count == 0) return;
+  const BasicContact<T> contact{manifold.normal_x, manifold.normal_y, 0, manifold.feature};
+  const bool none = pair.is_behind() || touches_at_seam(pair.a.core(), pair.b.core(), contact);
+  keep_points(manifold,
+              [&](const BasicManifoldPoint<T>& point) { return !none && !is_beyond_seam(pair, manifold, point); });
 }
 
 template <class T>
@@ -203,6 +245,13 @@ template struct SeamPair<float>;
 template struct SeamPair<double>;
 template Limited limit_contact(const SeamPair<float>&, BasicContact<float>&);
 template Limited limit_contact(const SeamPair<double>&, BasicContact<double>&);
+template bool touches_at_seam(const exact::Core<float>&, const exact::Core<float>&, const BasicContact<float>&);
+template bool touches_at_seam(const exact::Core<double>&, const exact::Core<double>&, const BasicContact<double>&);
+template double kept_separation(const SeamPair<float>&, const BasicContact<float>&);
+template double kept_separation(const SeamPair<double>&, const BasicContact<double>&);
+template void correct_separations(const exact::Core<float>&, const exact::Core<float>&, BasicManifold<float>&, float);
+template void correct_separations(const exact::Core<double>&, const exact::Core<double>&, BasicManifold<double>&,
+                                  double);
 template void limit_points(const SeamPair<float>&, BasicManifold<float>&);
 template void limit_points(const SeamPair<double>&, BasicManifold<double>&);
 template SeamPair<float> seam_pair(const detail::SceneData<float>&, const detail::SceneData<float>&, Pair, PartPair,

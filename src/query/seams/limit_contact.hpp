@@ -50,6 +50,27 @@ enum class Limited : std::uint8_t {
 template <class T>
 Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact);
 
+/// Whether cores touch at a seam, and overlap along the edge that seams allow: points of this edge are far from where they touch.
+template <class T>
+bool touches_at_seam(const exact::Core<T>& a, const exact::Core<T>& b, const BasicContact<T>& contact);
+
+/// What parts that meet are compared by, once their contact is limited: the separation of the deepest point of their manifold;
+/// infinity: it has none. Along one normal, neighbours are equally deep.
+template <class T>
+double kept_separation(const SeamPair<T>& pair, const BasicContact<T>& contact);
+
+/// Whether a point may claim the depth of a vertex beyond the deciding edge, which is deeper than what is over this edge. Where
+/// both points are equally deep, two faces are parallel.
+template <class T>
+bool may_claim_depth(const BasicManifold<T>& manifold) {
+  return verdict(manifold) != Verdict::disjoint && kind(manifold) == FeatureKind::edge &&
+         (manifold.count == 1 || manifold.points[0].separation != manifold.points[1].separation);
+}
+
+/// Gives points their own separations, and takes away those that are beyond the margin then.
+template <class T>
+void correct_separations(const exact::Core<T>& a, const exact::Core<T>& b, BasicManifold<T>& manifold, T margin);
+
 /// Takes away the points of a pair's manifold that lie beyond a seam; all of them, if a body is behind a one-sided
 /// edge, or if the bodies touch at a seam.
 template <class T>
