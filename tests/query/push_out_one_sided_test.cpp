@@ -176,6 +176,48 @@ TEST_P(PushOutOneSided, a_closed_chain_holds_nothing_inside) {
   EXPECT_NEAR(std::hypot(push.x, push.y), 0.2, 1e-12);
 }
 
+/// Its neighbours have the front of an edge that rotation has left without length.
+template <class T>
+void test_edge_without_length() {
+  const T tiny = sizeof(T) == sizeof(float) ? T(1e-9) : T(1e-17);
+  BasicScene<T> scene;
+  const BodyId chain = scene.add_body(
+      scene.add_chain(std::array<BasicVec2<T>, 4>{{{-4, 1}, {0, 1}, {tiny, 1}, {4, 1}}}, false, true));  // front: below
+  const BodyId ball = scene.add_body(scene.add_circle({0, 0}, T(0.5)));
+  for (const double angle : {0.0, 0.7853981633974483, 2.5}) {
+    scene.set_pose(chain, Pose::at(0, 0, angle));
+    std::vector<BasicVec2<T>> placed(6);
+    scene.placed_offsets(chain, placed);
+    EXPECT_EQ(placed[2] == placed[3], angle != 0);
+    for (const double side : {-0.3, 0.3}) {
+      const double height = 1 + side;
+      scene.set_pose(ball, {-height * std::sin(angle), height * std::cos(angle)});
+      const double wanted = side < 0 ? 0.2 : 0;  // to the front, or it is behind
+      const PushOut push = push_out(scene, ball, std::array{chain});
+      EXPECT_NEAR(push.x, wanted * std::sin(angle), 1e-6) << angle << ' ' << side;
+      EXPECT_NEAR(push.y, -wanted * std::cos(angle), 1e-6);
+      EXPECT_EQ(push.is_shortest, 1u);
+      std::vector<Motion> motions(scene.body_slots());
+      motions[ball] = {-0.25 * std::sin(angle), 0.25 * std::cos(angle), 0};  // came from the front, or was behind
+      EXPECT_EQ(push_out(scene, ball, std::array{chain}, {.last_motions = motions}), push);
+      const std::array pairs{Pair{ball, chain}, Pair{chain, ball}};
+      std::array<BasicManifold<T>, 2> found;
+      manifolds(scene, pairs, found);
+      motions[ball] = {0.01, -0.01, 0};
+      std::array<BasicImpact<T>, 2> impacts;
+      sweep(scene, motions, pairs, impacts);
+      for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(found[i].count, side < 0 ? 1u : 0u) << angle << ' ' << side;
+        EXPECT_EQ(impacts[i].hit, side < 0 ? 1u : 0u);
+      }
+    }
+  }
+}
+TEST_P(PushOutOneSided, an_edge_without_length_is_no_front) {
+  test_edge_without_length<float>();
+  test_edge_without_length<double>();
+}
+
 TEST_P(PushOutOneSided, the_edge_may_belong_to_the_body_that_is_pushed_or_move) {
   Scened scene;
   const BodyId platform = add_platform(scene, 0);

@@ -24,7 +24,8 @@ struct LastMotions {
   double tolerance = 0;  ///< 0: by the reaches of both bodies
 };
 
-/// A one-sided edge of a part: a vector, its front on the right.
+/// A one-sided edge of a part: a vector, its front on the right. One that rounding has left without length has no front: its
+/// neighbours have it.
 template <class T>
 class FrontEdge {
  public:
@@ -42,6 +43,8 @@ class FrontEdge {
     }
     return found;
   }
+
+  bool has_front() const { return vector_.x != 0 || vector_.y != 0; }
 
   /// Unit vector to the front.
   Vec2d normal() const {
@@ -188,6 +191,10 @@ Role role_of(const detail::SceneData<T>& scene, BodyId body, std::uint32_t own, 
   Role role;
   const auto take = [&](const std::optional<FrontEdge<T>>& edge, BodyId other, double sign) {
     if (!edge) return;
+    if (!edge->has_front()) {
+      role.is_obstacle = false;
+      return;
+    }
     const bool is_behind = last.of_bodies.empty() ? edge->is_behind(other) : edge->was_behind(other, last);
     const Vec2d normal = edge->normal();
     role = {role.is_obstacle && !is_behind, {sign * normal.x, sign * normal.y}};

@@ -311,6 +311,7 @@ bool Surface<T>::is_behind(double x, double y, double slack) const {
   if (front_ == no_edge) return false;
   const Vec2d from{x - static_cast<double>(core_.x[front_]), y - static_cast<double>(core_.y[front_])};
   const Vec2d edge = vector(front_);
+  if (is_zero(edge)) return true;  // rounding has made its ends equal: its neighbours have its front
   return cross(edge, from) > (slack == 0 ? 0 : slack * std::sqrt(dot(edge, edge)));
 }
 

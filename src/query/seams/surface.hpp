@@ -76,7 +76,8 @@ class Surface {
   bool allows(double x, double y, double slack = 0) const;
   /// Whether the joined surface goes on, or is unknown, at this vertex.
   bool is_seam(std::uint32_t vertex) const;
-  /// Whether a point is farther than `slack` behind the one-sided edge. The point is relative to the body's origin.
+  /// Whether a point is farther than `slack` behind the one-sided edge. The point is relative to the body's origin. All points are
+  /// behind an edge without length.
   bool is_behind(double x, double y, double slack = 0) const;
   /// Whether the surface is known to go on beyond an end of the one-sided edge.
   bool goes_on(bool at_end) const;
