@@ -8,7 +8,8 @@
 //   between those of its edge and of the edge to the ghost point, if the surface bends outward there; else its edge's
 //   normal alone;
 // - a *one-sided* edge gives the normal of its front alone, the right of its direction, where polygons have their outside.
-//   The body's other edges become inner; of several one-sided edges of a body the last counts. `manifolds` gives no points for a body whose centroid is behind the edge.
+//   The body's other edges become inner; of several one-sided edges of a body the last counts. `manifolds` gives no points
+//   for a body whose centroid is behind the edge. An edge that rounding leaves without length has no front: all is behind it.
 //
 // Edges of unequal length may share a part: those of tiles of two sizes, of large rectangles beside small ones, of
 // stairs. `link_shared_edges` has each of both *covered* along this part. An edge that is covered from end to end, by
@@ -34,6 +35,9 @@
 // Links belong to bodies, so tiles share one shape. Moving a body, giving it another shape and removing it drop its links
 // and what others were told of it; setting the pose that it has does not. A copy of a scene has its links. So a platform of
 // several tiles that moves should be one body: a compound with `inner_edges`, whose seams stay with its shape.
+//
+// In a world that repeats (periodic.hpp), image pairs with image (0, 0) regard links, others do not: their bodies meet as if
+// they were not linked. Chains are shapes, and keep their seams at every image.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 // number; of bodies wider than a period, if origins lie within a few periods (else in quadratic time). Two bodies that may meet at more than 2^20 images are refused: then periods are too small. The calls below answer
 // questions about such pairs. Their results are the same bits (distances: see `distances`) as those of two bodies, one at its pose and one made at the
 // image: in one scene those of a scene of these two, with indices in the same order as here. `ImagePair` says which
-// body is the one at the image.
+// body is the one at the image. Bodies made so have no links: links count for pairs with image (0, 0) alone (links.hpp).
 //
 // The parameters are those of the calls of the same name without periods. A call keeps copies of the bodies of a limited
 // number of pairs at a time; it allocates nothing else that grows with the number of pairs. A pair with image (0, 0)

@@ -152,6 +152,37 @@ TEST(Periodic, two_scenes_have_the_second_body_at_the_image) {
 }
 
 /// The nearest double to origin + image * period, where the product itself is no double.
+TEST(Periodic, images_have_the_seams_of_chains_and_no_links) {
+  constexpr Periods periods{16, 0};
+  for (const bool as_chain : {true, false}) {
+    Scene scene;
+    std::vector<BodyId> floor;
+    if (as_chain) {
+      floor.push_back(scene.add_body(scene.add_chain({{8, 0.5f}, {6, 0.5f}, {4, 0.5f}, {2, 0.5f}}, false)));
+    } else {
+      const ShapeId tile = scene.add_box(0.5f, 0.5f);
+      for (int i = 0; i < 10; ++i) floor.push_back(scene.add_body(tile, {i + 0.5, 0}));
+      scene.link_shared_edges(floor);
+    }
+    const BodyId box = scene.add_body(scene.add_box(0.5f, 0.5f));
+    for (const bool at_image : {false, true}) {
+      // 0.25 deep in the floor, 0.125 beside a tile's side.
+      scene.set_pose(box, {at_image ? 3.375 + 16 : 3.375, 0.75});
+      std::vector<ImagePair> pairs;
+      find_pairs(scene, periods, pairs);
+      std::vector<Contact> contacts(pairs.size());
+      collide(scene, periods, pairs, contacts);
+      std::size_t sideways = 0;
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (pairs[i].b != box) continue;
+        EXPECT_EQ(pairs[i].image_x, at_image ? -1 : 0);
+        sideways += contacts[i].normal_y == 0 ? 1 : 0;
+      }
+      EXPECT_EQ(sideways, at_image && !as_chain ? 1u : 0u);
+    }
+  }
+}
+
 TEST(Periodic, images_are_rounded_once) {
   Random random(515);
   Scened scene;
