@@ -118,20 +118,14 @@ struct DecidingFeatures {
   SATCHEL_INLINE void gather(const PairJob<T>& job, const BasicContact<T>* contacts, const std::uint32_t* positions,
                              std::size_t count) {
     Cores cores[size];
+    bool all_are_hulls = true;
     for (std::size_t at = 0; at < count; ++at)
-      look_up(job, job.pairs[positions[at]], contacts[positions[at]], at, cores[at]);
+      all_are_hulls &= look_up(job, job.pairs[positions[at]], contacts[positions[at]], at, cores[at]);
     std::uint32_t tips[size];
-    for (std::size_t at = 0; at < count; ++at) {
-      const Cores& core = cores[at];
-      T ex = core.xs[core.last] - core.xs[core.first], ey = core.ys[core.last] - core.ys[core.first];
-      if ((ex == 0) & (ey == 0)) {  // a vertex decides, or an edge that rounding left without length
-        ex = -normal_y[at];
-        ey = normal_x[at];
-      }
-      enlarge_if_small(core.other_reach, ex, ey);
-      tips[at] = lowest_vertex<L>(core.other_xs, core.other_ys, core.capacity, ex, ey);
-    }
+    for (std::size_t at = 0; at < count; ++at) tips[at] = tip_of<L>(cores[at], at);
     for (std::size_t at = 0; at < count; ++at) put_vertices<for_distance>(cores[at], tips[at], at);
+    if (!all_are_hulls) [[unlikely]]
+      put_hulls<L, for_distance>(job, positions, count, cores);
   }
 
   /// Writes delta_x and delta_y of `count` rows from `first` on. `gather` writes them as well, FeatureLanes does not.
@@ -179,7 +173,6 @@ struct DecidingFeatures {
     std::uint32_t count, other_count;  ///< of vertices
     std::uint32_t capacity;            ///< of the other body's block
     T other_reach;                     ///< of the other body
-    bool is_hull, other_is_hull;       ///< the ring is its own hull (hull_steps.hpp)
   };
 
   static void enlarge(T& ex, T& ey) {
@@ -201,8 +194,8 @@ struct DecidingFeatures {
   }
 
   /// Fills `core` and the columns that need no vertices. Selects the reference body by table, because a branch on the
-  /// side cannot be predicted.
-  SATCHEL_INLINE void look_up(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at,
+  /// side cannot be predicted. Returns whether the rings of both bodies are their hulls.
+  SATCHEL_INLINE bool look_up(const PairJob<T>& job, Pair pair, const BasicContact<T>& contact, std::size_t at,
                               Cores& core) {
     const unsigned side = side_of(contact), by_vertex = (contact.feature >> 2) & 1u;
     const BodyRecord<T>* const bodies[2] = {&job.a.bodies[pair.a], &job.b.bodies[pair.b]};
@@ -220,8 +213,6 @@ struct DecidingFeatures {
     core.capacity = class_table.capacity[other.place.vertex_class()];
     core.other_ys = core.other_xs + core.capacity;
     core.other_reach = other.reach;
-    core.is_hull = !reference.place.exact_only();
-    core.other_is_hull = !other.place.exact_only();
 
     const T sign = T(1) - T(2) * static_cast<T>(static_cast<int>(side));
     normal_x[at] = sign * contact.normal_x;
@@ -236,56 +227,75 @@ struct DecidingFeatures {
     reference_radius[at] = reference.radius();
     other_radius[at] = other.radius();
     reach[at] = reference.reach + other.reach;
-    if (!core.is_hull && by_vertex == 0) [[unlikely]]
-      core.last = hull_step(core, core.first, true, at);
+    return !(reference.place.exact_only() | other.place.exact_only());
   }
 
-  /// The hull's neighbour of an end of the deciding feature, and of the tip.
-  std::uint32_t hull_step(const Cores& core, std::uint32_t i, bool forward, std::size_t at) const {
-    return hull_neighbour(core.xs, core.ys, core.count, i, forward, -static_cast<double>(normal_y[at]),
-                          static_cast<double>(normal_x[at]), 0);
+  template <class L>
+  SATCHEL_INLINE std::uint32_t tip_of(const Cores& core, std::size_t at) const {
+    T ex = core.xs[core.last] - core.xs[core.first], ey = core.ys[core.last] - core.ys[core.first];
+    if ((ex == 0) & (ey == 0)) {  // a vertex decides, or an edge that rounding left without length
+      ex = -normal_y[at];
+      ey = normal_x[at];
+    }
+    enlarge_if_small(core.other_reach, ex, ey);
+    return lowest_vertex<L>(core.other_xs, core.other_ys, core.capacity, ex, ey);
   }
-  /// The tip may be off the hull by rounding, so that shorter edges have no direction.
-  std::uint32_t hull_step_of_tip(const Cores& core, std::uint32_t lowest, bool forward, std::size_t at) const {
-    constexpr double shortest = sizeof(T) == sizeof(float) ? 0x1p-20 : 0x1p-49;
-    return hull_neighbour(core.other_xs, core.other_ys, core.other_count, lowest, forward,
-                          static_cast<double>(normal_y[at]), -static_cast<double>(normal_x[at]),
-                          shortest * static_cast<double>(core.other_reach));
+
+  template <bool for_distance>
+  SATCHEL_INLINE void put(Vertex vertex, const T* from_x, const T* from_y, std::uint32_t i, std::size_t at) {
+    x[vertex][at] = from_x[i];
+    y[vertex][at] = from_y[i];
+    if constexpr (!for_distance) {
+      const auto low_bits = static_cast<std::int32_t>(i & id_index_mask);
+      index[vertex][at] = static_cast<double>(low_bits);
+      number[vertex][at] = static_cast<T>(low_bits);
+    }
   }
 
   template <bool for_distance>
   SATCHEL_INLINE void put_vertices(const Cores& core, std::uint32_t lowest, std::size_t at) {
-    const auto put = [&](Vertex vertex, const T* from_x, const T* from_y, std::uint32_t i)
-        __attribute__((always_inline)) {
-      x[vertex][at] = from_x[i];
-      y[vertex][at] = from_y[i];
-      if constexpr (!for_distance) {
-        const auto low_bits = static_cast<std::int32_t>(i & id_index_mask);
-        index[vertex][at] = static_cast<double>(low_bits);
-        number[vertex][at] = static_cast<T>(low_bits);
-      }
-    };
-    std::uint32_t before = previous(core.first, core.count), after = next(core.last, core.count);
-    std::uint32_t before_lowest = previous(lowest, core.other_count), after_lowest = next(lowest, core.other_count);
-    if (!(core.is_hull & core.other_is_hull)) [[unlikely]] {
-      if (!core.is_hull && for_distance) {
-        before = hull_step(core, core.first, false, at);
-        after = hull_step(core, core.last, true, at);
-      }
-      if (!core.other_is_hull) {
-        before_lowest = hull_step_of_tip(core, lowest, false, at);
-        after_lowest = hull_step_of_tip(core, lowest, true, at);
-      }
-    }
-    put(start, core.xs, core.ys, core.first);
-    put(end, core.xs, core.ys, core.last);
+    put<for_distance>(start, core.xs, core.ys, core.first, at);
+    put<for_distance>(end, core.xs, core.ys, core.last, at);
     if constexpr (for_distance) {
-      put(before_start, core.xs, core.ys, before);
-      put(after_end, core.xs, core.ys, after);
+      put<for_distance>(before_start, core.xs, core.ys, previous(core.first, core.count), at);
+      put<for_distance>(after_end, core.xs, core.ys, next(core.last, core.count), at);
     }
-    put(before_tip, core.other_xs, core.other_ys, before_lowest);
-    put(tip, core.other_xs, core.other_ys, lowest);
-    put(after_tip, core.other_xs, core.other_ys, after_lowest);
+    put<for_distance>(before_tip, core.other_xs, core.other_ys, previous(lowest, core.other_count), at);
+    put<for_distance>(tip, core.other_xs, core.other_ys, lowest, at);
+    put<for_distance>(after_tip, core.other_xs, core.other_ys, next(lowest, core.other_count), at);
+  }
+
+  /// Replaces what was put for bodies whose rings are not their hulls: the next vertices are those of the hull.
+  template <class L, bool for_distance>
+  [[gnu::noinline]] void put_hulls(const PairJob<T>& job, const std::uint32_t* positions, std::size_t count,
+                                   Cores* cores) {
+    constexpr double shortest = sizeof(T) == sizeof(float) ? 0x1p-20 : 0x1p-49;
+    for (std::size_t at = 0; at < count; ++at) {
+      const Pair pair = job.pairs[positions[at]];
+      const bool a_is_hull = !job.a.bodies[pair.a].place.exact_only(),
+                 b_is_hull = !job.b.bodies[pair.b].place.exact_only();
+      const bool b_decides = of_b[at] != 0, is_hull = b_decides ? b_is_hull : a_is_hull;
+      Cores& core = cores[at];
+      const auto nx = static_cast<double>(normal_x[at]), ny = static_cast<double>(normal_y[at]);
+      const auto step = [&](std::uint32_t i, bool forward) {
+        return hull_neighbour(core.xs, core.ys, core.count, i, forward, -ny, nx, 0);
+      };
+      if (!is_hull && core.last != core.first) core.last = step(core.first, true);
+      const std::uint32_t lowest = tip_of<L>(core, at);
+      put_vertices<for_distance>(core, lowest, at);
+      if (!is_hull && for_distance) {
+        put<for_distance>(before_start, core.xs, core.ys, step(core.first, false), at);
+        put<for_distance>(after_end, core.xs, core.ys, step(core.last, true), at);
+      }
+      if (b_decides ? a_is_hull : b_is_hull) continue;
+      // The tip may be off the hull by rounding, so that shorter edges have no direction.
+      const double near = shortest * static_cast<double>(core.other_reach);
+      for (const bool forward : {false, true}) {
+        put<for_distance>(
+            forward ? after_tip : before_tip, core.other_xs, core.other_ys,
+            hull_neighbour(core.other_xs, core.other_ys, core.other_count, lowest, forward, ny, -nx, near), at);
+      }
+    }
   }
 };
 
