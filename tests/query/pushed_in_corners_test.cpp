@@ -1,5 +1,5 @@
-// Corners cut off by some units in the last place, far from the origin: rotations make their vertices coincide, turn their
-// edges around or push them in. Manifolds and witnesses are those of the bodies whose corners are not cut.
+// Corners cut off by some units in the last place, far from the origin: rotations make their vertices coincide, turn
+// their edges around or push them in. Manifolds and witnesses are those of the bodies whose corners are not cut.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -112,8 +112,7 @@ struct VertexRing {
 /// A face, by the numbers of the vertices at its ends. It runs counter-clockwise from first to last.
 struct Face {
   std::uint32_t first, last;
-  bool
-      is_grown;  ///< the face is longer than the edge it began as by more than the tolerance, or skips one that is shorter
+  bool is_grown;  ///< longer by more than the tolerance than the edge it began as, or begun beyond a shorter edge
 };
 
 /// Both faces of a pair, in the frame of its contact: the origin is the start of the deciding edge, x runs along this
@@ -196,8 +195,8 @@ struct FacePair {
       incident_face.last = after;
     }
     grow(other, incident_face);
-    incident_face.is_grown = incident_face.is_grown || before != other.previous(at) ||
-                             after != other.next(at);  // the tip is several vertices
+    const bool skips_edge = before != other.previous(at) || after != other.next(at);
+    incident_face.is_grown = incident_face.is_grown || skips_edge;
   }
 
  private:

@@ -1,5 +1,5 @@
 // Steps along the hull of a body whose placed ring is not strictly convex (Variety::exact_only). Rounding made vertices
-// coincide, turned a short edge around or pushed a corner in, so the vertex stored after another is not the hull's next.
+// coincide, turned a short edge around or pushed a corner in, so that the next stored vertex is not the hull's next.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace {
 /// @param along_x, along_y  direction of a line through vertex i that has the body on its left, but for rounding
 /// @param near              vertices that are no farther from vertex i count as equal to it
 ///
-/// It is the vertex in the direction of least angle against the line; of those on one line but for rounding, the farthest.
-/// What lies on the right of the line counts as on it.
+/// It is the vertex in the direction of least angle against the line; of those in one direction but for rounding, the
+/// farthest. What lies on the right of the line counts as on it.
 template <class T>
 [[gnu::noinline]] std::uint32_t hull_neighbour(const T* x, const T* y, std::uint32_t count, std::uint32_t i,
                                                bool forward, double along_x, double along_y, double near) {

@@ -43,7 +43,7 @@ class TurningCore {
   Motion motion;
   double reach = 0;  ///< of the core from its origin
 
-  /// @param as_hull  takes the hull's vertices of a core that rounding made non-convex, so that its edges have other numbers
+  /// @param as_hull  takes the hull of a core that rounding made non-convex, whose edges have other numbers
   template <class T>
   TurningCore(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& record, const Motion& its_motion,
               double from_x, double from_y, bool as_hull)
