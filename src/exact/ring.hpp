@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "exact/expansion.hpp"
 #include "exact/hull.hpp"
@@ -74,9 +75,13 @@ class Ring {
   std::uint32_t original(std::size_t i) const {
     return indices_ == nullptr ? static_cast<std::uint32_t>(i) : indices_[i];
   }
+  /// Index in the core of the edge that stands for edge i.
+  std::uint32_t original_edge(std::size_t i) const {
+    return edges_ == nullptr ? static_cast<std::uint32_t>(i) : edges_[i];
+  }
   /// Whether edge i is inner: it decides no contact.
   bool is_inner(std::size_t i) const {
-    const std::uint32_t edge = original(i);
+    const std::uint32_t edge = original_edge(i);
     return inner_edges_ != nullptr && ((inner_edges_[edge / 64] >> (edge % 64)) & 1u) != 0;
   }
   bool has_inner_edges() const { return inner_edges_ != nullptr; }
@@ -158,8 +163,35 @@ class Ring {
     std::uint32_t* hull = order + count_;
     const std::size_t size = hull_indices(x_, y_, count_, order, hull);
     std::rotate(hull, std::min_element(hull, hull + size), hull + size);
+    for (std::size_t i = 0; i < size; ++i) order[i] = edge_between(hull[i], hull[i + 1 < size ? i + 1 : 0]);
     indices_ = hull;
+    edges_ = order;
     count_ = static_cast<std::uint32_t>(size);
+  }
+
+  // Of the core's edges from one vertex of the hull to the next, the one that leads farthest that way: rounding may have
+  // left the first without length, or turned it around.
+  std::uint32_t edge_between(std::uint32_t from, std::uint32_t to) const {
+    const auto vector = [&](std::uint32_t p, std::uint32_t q) {
+      return std::pair(static_cast<double>(x_[q]) - static_cast<double>(x_[p]),
+                       static_cast<double>(y_[q]) - static_cast<double>(y_[p]));
+    };
+    const auto [x, y] = vector(from, to);
+    const double squared = x * x + y * y;
+    std::uint32_t farthest = from;
+    double most = 0;
+    for (std::uint32_t i = from; i != to;) {
+      const std::uint32_t end = i + 1 == count_ ? 0 : i + 1;
+      const auto [edge_x, edge_y] = vector(i, end);
+      const double ahead = x * edge_x + y * edge_y;
+      // Vertices that changed places are walked past all others, whose edges are longer.
+      if (ahead > most && edge_x * edge_x + edge_y * edge_y <= 2 * squared) {
+        farthest = i;
+        most = ahead;
+      }
+      i = end;
+    }
+    return farthest;
   }
 
   // Copies the offsets of the ring's vertices into whole blocks, filled up with the first vertex.
@@ -205,7 +237,7 @@ class Ring {
   const T *x_, *y_;
   double origin_x_, origin_y_;
   const std::uint64_t* inner_edges_;
-  const std::uint32_t* indices_ = nullptr;
+  const std::uint32_t *indices_ = nullptr, *edges_ = nullptr;
   std::size_t block_count_;
   Block* blocks_;
   double largest_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -167,6 +168,37 @@ class PushedInCornersOnIsa : public OnEveryIsa {
     EXPECT_EQ(wrong, 0u);
   }
 };
+
+/// A box in the long left edge of a compound's part, which is inner.
+template <class T>
+void expect_inner_edges_decide_nothing(T unit) {
+  std::size_t equal = 0;
+  for (std::size_t k = 0; k < scaled(1000); ++k) {
+    const double angle = 0.006 * static_cast<double>(k);
+    const Rotation turn = Rotation::of_angle(angle);
+    BasicScene<T> scene;
+    const ShapeId shape = scene.add_polygon({{99, 99}, {101, 99}, {101, 101}, {99 + unit, 101}, {99, 101 - unit}});
+    const BodyId alone = scene.add_body(shape, {0, 0, turn});
+    const BodyId compound =
+        scene.add_body(scene.add_compound({shape}, std::array<std::uint8_t, 5>{0, 0, 0, 0, 1}), {0, 0, turn});
+    const double x = 98.625, y = 100.1;  // of the box, before the turn
+    const Pose pose = Pose::at(turn.cos * x - turn.sin * y, turn.sin * x + turn.cos * y, angle + 0.02);
+    const BodyId box = scene.add_body(scene.add_box(T(0.5), T(0.5)), pose);
+    std::vector<BasicVec2<T>> placed(5);
+    scene.placed_offsets(alone, placed);
+    equal += placed[3] == placed[4] ? 1 : 0;
+    const BasicContact<T> contact = collided(scene, Pair{compound, box});
+    const double outward =
+        -(static_cast<double>(contact.normal_x) * turn.cos) - static_cast<double>(contact.normal_y) * turn.sin;
+    EXPECT_FALSE(side(contact) == Side::a && outward > 0.9) << angle << ' ' << index(contact);
+  }
+  EXPECT_GT(equal, 0u);
+}
+
+TEST_P(PushedInCornersOnIsa, with_an_inner_edge_beside_them) {
+  expect_inner_edges_decide_nothing<float>(0x1p-17f);
+  expect_inner_edges_decide_nothing<double>(0x1p-46);
+}
 
 TEST_P(PushedInCornersOnIsa, change_no_points_in_float) { expect_as_without_cuts<float>(921, false); }
 TEST_P(PushedInCornersOnIsa, change_no_points_in_double) { expect_as_without_cuts<double>(922, false); }

@@ -34,9 +34,12 @@ template <class T>
 void avoid_inner_edges(const PartOf<T>& a, const PartOf<T>& b, BasicContact<T>& contact) {
   if (kind(contact) != FeatureKind::edge) return;
   const std::uint64_t* const of_side = (side(contact) == Side::a ? a : b).inner_edges();
-  const std::uint32_t edge = index(contact);
-  if (of_side == nullptr || ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
+  if (of_side == nullptr) return;
   exact::Core<T> core_a = a.core(), core_b = b.core();
+  // An edge of a hull begins where the index says, but another edge of the core may stand for it (ring.hpp).
+  const bool is_hull = (side(contact) == Side::a ? core_a : core_b).strictly_convex;
+  const std::uint32_t edge = index(contact);
+  if (is_hull && ((of_side[edge / 64] >> (edge % 64)) & 1u) == 0) return;
   core_a.inner_edges = a.inner_edges();
   core_b.inner_edges = b.inner_edges();
   exact::Stage stage{};
