@@ -32,14 +32,19 @@ struct Reports {
   }
 };
 
-/// A comb whose teeth are long: along x, so that no order by x tells its edges apart, or along y.
 template <class T>
-std::vector<BasicVec2<T>> comb(int teeth, bool along_x) {
-  std::vector<BasicVec2<T>> points{{T(0), T(2 * teeth)}, {T(-1), T(2 * teeth)}, {T(-1), T(0)}};
+BasicVec2<T> slanted(int x, int y) {
+  return {T(x - y), T(x + y)};
+}
+
+/// A comb whose teeth are as long as it is wide, and slanted, so that neither order by x nor by y tells its edges apart.
+template <class T>
+std::vector<BasicVec2<T>> comb(int teeth, bool rising) {
+  std::vector<BasicVec2<T>> points{slanted<T>(0, 2 * teeth), slanted<T>(-1, 2 * teeth), slanted<T>(-1, 0)};
   for (int k = 0; k < teeth; ++k) {
-    points.insert(points.end(), {{T(0), T(2 * k)}, {T(100 + k % 7), T(2 * k + 1)}});
+    points.insert(points.end(), {slanted<T>(0, 2 * k), slanted<T>(2 * teeth + k % 7, 2 * k + 1)});
   }
-  for (BasicVec2<T>& point : points) point = along_x ? point : BasicVec2<T>{point.y, -point.x};
+  for (BasicVec2<T>& point : points) point = rising ? point : BasicVec2<T>{point.y, -point.x};
   return points;
 }
 
@@ -102,7 +107,7 @@ TYPED_TEST(OutlineProgress, of_an_outline_is_reported_and_cancels) {
 /// To name what is wrong takes longer than to find that all is right.
 TYPED_TEST(OutlineProgress, of_an_outline_that_meets_itself_is_reported_and_cancels) {
   std::vector<BasicVec2<TypeParam>> ring = comb<TypeParam>(4000, true);
-  ring.push_back({TypeParam(50), TypeParam(7000)});  // across many teeth
+  ring.push_back(slanted<TypeParam>(50, 7000));  // across many teeth
   Reports reports;
   BasicConvexParts<TypeParam> parts;
   EXPECT_EQ(try_convex_parts<TypeParam>(ring, {}, parts, reports.options()).code, ErrorCode::meets_itself);

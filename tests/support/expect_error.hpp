@@ -76,7 +76,7 @@ inline const char* needed_words(ErrorCode code) {
     case ErrorCode::no_memory:
       return "memory";
     case ErrorCode::internal:
-      return "executor";
+      return "executor|trusted";
     default:
       return ".";
   }

@@ -196,7 +196,7 @@ struct FacePair {
     }
     grow(other, incident_face);
     const bool skips_edge = before != other.previous(at) || after != other.next(at);
-    incident_face.is_grown = incident_face.is_grown || skips_edge;
+    incident_face.is_grown = incident_face.is_grown || (skips_edge && !other.is_hull);
   }
 
  private:
