@@ -227,7 +227,7 @@ struct DecidingFeatures {
     reference_radius[at] = reference.radius();
     other_radius[at] = other.radius();
     reach[at] = reference.reach + other.reach;
-    return !(reference.place.exact_only() | other.place.exact_only());
+    return !reference.place.exact_only() && !other.place.exact_only();
   }
 
   template <class L>
