@@ -2,7 +2,6 @@
 // doubles. So what is rounded before the result is does not count. A shape's own area is computed in the latter.
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -26,7 +25,7 @@ template <class T>
 T rounded(const TwiceDouble& number) {
   double high = number.high;
   // The last bit of a double is 0 in the middle between two floats. A 1 there keeps a number off that middle.
-  if (sizeof(T) == sizeof(float) && number.low != 0 && (std::bit_cast<std::uint64_t>(high) & 1u) == 0) {
+  if (sizeof(T) == sizeof(float) && number.low != 0 && (__builtin_bit_cast(std::uint64_t, high) & 1u) == 0) {
     high = std::nextafter(high, std::copysign(std::numeric_limits<double>::infinity(), number.low));
   }
   return static_cast<T>(high);
