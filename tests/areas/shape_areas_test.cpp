@@ -13,13 +13,6 @@
 namespace satchel::test {
 namespace {
 
-template <class T>
-Rational exact_area(const std::vector<BasicVec2<T>>& ring) {
-  std::vector<RationalPoint> points;
-  for (const BasicVec2<T>& v : ring) points.push_back({Rational(v.x), Rational(v.y)});
-  return area_of(points);
-}
-
 /// Whether this is the nearest number of a number that is off by at most 2^-75 of itself.
 template <class T>
 bool is_rounded_once(T found, const Rational& exact) {

@@ -15,13 +15,6 @@ namespace {
 
 using OutlineAreasOnIsa = OnEveryIsa;
 
-template <class T>
-Rational exact_area(const std::vector<BasicVec2<T>>& ring) {
-  std::vector<RationalPoint> points;
-  for (const BasicVec2<T>& v : ring) points.push_back({Rational(v.x), Rational(v.y)});
-  return area_of(points);
-}
-
 /// A ring around the origin whose vertices lie at many distances.
 template <class T>
 std::vector<BasicVec2<T>> star(Random& random, int count) {

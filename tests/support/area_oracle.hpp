@@ -95,4 +95,12 @@ double area_bound(const AreaScale& scale, double factor) {
          4 * static_cast<double>(std::numeric_limits<T>::denorm_min());
 }
 
+/// Of a ring that runs counter-clockwise.
+template <class T>
+Rational exact_area(const std::vector<BasicVec2<T>>& ring) {
+  std::vector<RationalPoint> points;
+  for (const BasicVec2<T>& v : ring) points.push_back({Rational(v.x), Rational(v.y)});
+  return area_of(points);
+}
+
 }  // namespace satchel::test
