@@ -169,8 +169,8 @@ class Ring {
     count_ = static_cast<std::uint32_t>(size);
   }
 
-  // Of the core's edges from one vertex of the hull to the next, the one that leads farthest that way: rounding may have
-  // left the first without length, or turned it around.
+  // The core's edge between two neighbours on the hull that leads farthest from one to the other: rounding may have left
+  // the first edge without length, or turned it around.
   std::uint32_t edge_between(std::uint32_t from, std::uint32_t to) const {
     const auto vector = [&](std::uint32_t p, std::uint32_t q) {
       return std::pair(static_cast<double>(x_[q]) - static_cast<double>(x_[p]),

@@ -125,7 +125,7 @@ class PushedInCornersOnIsa : public OnEveryIsa {
       };
       // Two edges that are equally good: rounding decides.
       if (far(contacts[i].normal_x, of_cut[i].normal_x) || far(contacts[i].normal_y, of_cut[i].normal_y)) continue;
-      // Of bodies that stay convex short edges are edges: satchel_long_run_questions judges these.
+      // Short edges of bodies that stay convex are edges: satchel_long_run_questions judges these.
       if (is_convex(world.cut, world.pairs[i].a) || is_convex(world.cut, world.pairs[i].b)) continue;
       ++pushed_in;
       const BasicManifold<T>&e = expected[i], &f = found[i];

@@ -249,7 +249,7 @@ class CompoundPairs {
     Best<Result>& best = best_[p];
     const Verdict its_verdict = verdict_of(found);
     if constexpr (with_contacts) {
-      // Of touches that seams limit, those decide that have points.
+      // Where seams limit touches, one that has points decides.
       if (its_verdict == Verdict::overlapping || (its_verdict == Verdict::touching && is_limited(p)))
         return push_to_bin(p, parts);
       if (its_verdict == Verdict::disjoint || its_verdict < best.verdict) return;

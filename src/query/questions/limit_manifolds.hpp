@@ -82,9 +82,9 @@ class ManifoldLimits {
   /// edge decided the contact, the centroid is above the deepest vertex by a third of the body's width or more, and so by
   /// two thirds of the radius of a disc that it holds.
   static bool may_be_behind(const detail::SceneData<T>& scene, BodyId body, const detail::SceneData<T>& other_scene,
-                            BodyId other, Side its_side, const BasicContact<T>& contact) {
+                            BodyId other, Side side_of_body, const BasicContact<T>& contact) {
     if (!has_one_sided_edge(scene, body)) return false;
-    if (kind(contact) != FeatureKind::edge || side(contact) != its_side) return true;
+    if (kind(contact) != FeatureKind::edge || side(contact) != side_of_body) return true;
     if (scene.bodies[body].place.is_compound() || other_scene.bodies[other].place.is_compound()) return true;
     return !(-contact.separation < T(0.5) * other_scene.shapes[other_scene.body_shapes[other]].inner);
   }
