@@ -451,19 +451,15 @@ TEST(Compound, of_so_many_parts_that_the_number_of_their_pairs_has_more_than_32_
   const ShapeId chain = scene.add_chain(points);
   const ShapeId tile = scene.add_box(0.5f, 0.25f);
   scene.add_body(chain);
-  scene.add_body(chain, {0.5, 0.25, {}});  // zigzags that cross
-  scene.add_body(chain, {0, 3, {}});
+  scene.add_body(chain, {100.5, -30000, {0, 1}});  // crosses it
   scene.add_body(scene.add_compound(std::vector<ShapeId>(1, tile)), {10.5, 0.5, {}});
-  const std::vector<Pair> pairs{{0, 1}, {0, 2}, {0, 3}};
-  std::vector<Verdict> verdicts(3);
+  const std::vector<Pair> pairs{{0, 1}, {0, 2}};
+  std::vector<Verdict> verdicts(2);
   classify(scene, pairs, verdicts);
-  EXPECT_EQ(verdicts, (std::vector<Verdict>{Verdict::overlapping, Verdict::disjoint, Verdict::overlapping}));
-  std::vector<Contact> contacts(3);
+  EXPECT_EQ(verdicts, std::vector<Verdict>(2, Verdict::overlapping));
+  std::vector<Contact> contacts(2);
   collide(scene, pairs, contacts);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(verdict(contacts[i]), verdicts[i]) << i;
-  std::vector<Distance> found(3);
-  distances(scene, pairs, found);
-  EXPECT_FLOAT_EQ(found[1].distance, std::sqrt(5.0f));  // from a tip to a tip below the next one
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(verdict(contacts[i]), Verdict::overlapping) << i;
 }
 
 }  // namespace
