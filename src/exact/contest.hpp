@@ -50,13 +50,15 @@ Decision decision_of(const Ring<T>& ring, Side side, std::size_t e, double separ
   return decision_of(ring.edge_x(e), ring.edge_y(e), side, ring.original(e), separation);
 }
 
-/// Whether a pair has both inner edges and other edges. If all are inner, all may decide.
+/// Whether a pair has both inner edges and other edges with length. If all are inner, all may decide.
 template <class T>
 bool has_inner_and_deciding_edges(const PairSigns<T>& pair) {
   if (!pair.a.has_inner_edges() && !pair.b.has_inner_edges()) return false;
   bool inner = false, deciding = false;
   for (const Ring<T>* ring : {&pair.a, &pair.b}) {
-    for (std::size_t e = 0; e < ring->count(); ++e) (ring->is_inner(e) ? inner : deciding) = true;
+    for (std::size_t e = 0; e < ring->count(); ++e) {
+      if (ring->has_length(e)) (ring->is_inner(e) ? inner : deciding) = true;  // points are rings of an edge without
+    }
   }
   return inner && deciding;
 }
