@@ -46,7 +46,7 @@ constexpr std::size_t uniform_chunk = 4096, mixed_chunk = 16384, long_chunk = 25
 /// The most pairs of a chunk of a scene with compounds. More pairs of compounds fill lanes better. Chunks are shorter
 /// for contacts, because a contact of compounds may take as long as a contact of long bodies.
 template <class Query>
-constexpr std::size_t compound_chunk = Query::verdicts_alone ? 4096 : 4 * long_chunk;
+constexpr std::size_t compound_chunk = Query::verdicts_alone ? 2048 : 4 * long_chunk;
 
 /// One call on its scenes. Threads run its chunks at once: `run` changes only atomic members and what lies on the
 /// stack, except in a call so small that it has one chunk.

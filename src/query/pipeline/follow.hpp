@@ -18,9 +18,11 @@
 
 namespace satchel::query {
 
-/// The most pairs of a step.
+/// The most pairs of a step, and of a step in scenes with compounds.
 template <class T>
 constexpr std::size_t most_at_a_step = kernels::most_contacts<T>;
+template <class T>
+constexpr std::size_t most_compounds_at_a_step = compound_chunk<ContactQuery<T>>;
 
 /// What a step is given: a chunk's pairs (job: its list, room for open positions), their contacts, and which parts
 /// decided these (empty: there are no compounds). The result of pair i is results[job.slot(i)].
@@ -41,16 +43,37 @@ struct FollowPolicy {
   T margin = 0;
 };
 
-/// The memory of a step, on the stack.
+/// The memory of a step, on the stack, for its chunk's pairs.
 template <class T>
 struct StepRoom {
-  static constexpr std::size_t most = most_at_a_step<T>;
+  BasicContact<T>* contacts;
+  PartPair* parts;
+  T* other_parts;
+  std::uint8_t* distances_found;
+  std::uint32_t* open;
+  std::span<Pair> near_pairs;
+  std::span<std::uint32_t> near_positions;
+};
+
+template <class T, std::size_t most, class Work>
+[[gnu::noinline]] void with_room_for(const Work& work) {
+  static_assert(NearPairs<T>::room_for(most) == most);
   BasicContact<T> contacts[most];
   PartPair parts[most];
   T other_parts[most];
+  std::uint8_t distances_found[most];
   Pair near_pairs[most];
   std::uint32_t open[most], near_positions[most];
-};
+  work(StepRoom<T>{contacts, parts, other_parts, distances_found, open, near_pairs, near_positions});
+}
+
+/// Calls work(room). Chunks with compounds are shorter, and what they call takes more of the stack.
+template <class T, class Work>
+void with_room(bool has_compounds, const Work& work) {
+  constexpr std::size_t most = most_at_a_step<T>, most_compounds = most_compounds_at_a_step<T>;
+  static_assert(most_compounds < most);
+  has_compounds ? with_room_for<T, most_compounds>(work) : with_room_for<T, most>(work);
+}
 
 /// @param step  step(batch, found contacts, results of the chunk). May throw std::bad_alloc.
 /// @tparam Result  BasicDistance: results that the contact kernels find by the way are there before `step`
@@ -59,15 +82,14 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
                        std::span<Result> results, const Options& options, const Step& step,
                        FollowPolicy<T> policy = {}) noexcept {
   if (results.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), results.size());
-  const auto work = [&](Batch<ContactQuery<T>>& batch, std::span<const Pair> chunk, std::size_t begin) {
-    StepRoom<T> room;
+  const auto follow = [&](Batch<ContactQuery<T>>& batch, std::span<const Pair> chunk, std::size_t begin,
+                          const StepRoom<T>& room) {
     Result* const to = results.data() + begin;
     kernels::PairJob<T> job = batch.job();
     job.set_list({chunk.data(), nullptr, chunk.size()});
     job.open = room.open;
     if (policy.leaves_out_far) {
       std::memset(static_cast<void*>(to), 0, chunk.size() * sizeof(Result));
-      static_assert(NearPairs<T>::room_for(StepRoom<T>::most) == StepRoom<T>::most);
       NearPairs<T> near(room.near_pairs, room.near_positions);
       if (batch.leave_out_far(chunk, policy.margin, near)) {
         job.set_list({near.pairs().data(), near.positions().data(), near.pairs().size()});
@@ -79,17 +101,19 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
     FoundContacts<T> found{job, room.contacts, parts, other_parts};
     if constexpr (asks_for_others) {
       if (!batch.has_compounds() && !batch.has_links()) {  // those of compounds are those of their parts
-        std::uint8_t distances_found[StepRoom<T>::most];
-        std::memset(distances_found, 0, job.count);
-        batch.run({job.pairs, job.count}, {room.contacts, to, distances_found});
+        std::memset(room.distances_found, 0, job.count);
+        batch.run({job.pairs, job.count}, {room.contacts, to, room.distances_found});
         found.some_distances_found = true;
-        found.distances_found = distances_found;
+        found.distances_found = room.distances_found;
         step(batch, found, to);
         return;
       }
     }
     batch.run({job.pairs, job.count}, room.contacts, {parts, other_parts});
     step(batch, found, to);
+  };
+  const auto work = [&](Batch<ContactQuery<T>>& batch, std::span<const Pair> chunk, std::size_t begin) {
+    with_room<T>(batch.has_compounds(), [&](const StepRoom<T>& room) { follow(batch, chunk, begin, room); });
   };
   return for_each_chunk_of_pairs<ContactQuery<T>>(scenes, table, pairs, options, most_at_a_step<T>, work);
 }

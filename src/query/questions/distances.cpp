@@ -90,9 +90,9 @@ struct Distances {
     using Mirrored = std::array<std::uint32_t, decltype(nearest)::capacity>;
     // Disjoint pairs of which other parts may be nearer, by the kind that NearestParts takes alone: bit 0: A is a
     // compound, bit 1: B is.
-    std::array<std::array<std::uint16_t, query::StepRoom<T>::most + 1>, 4> lists;
+    std::array<std::array<std::uint16_t, query::most_compounds_at_a_step<T> + 1>, 4> lists;
     std::array<std::size_t, 4> sizes{};
-    static_assert(query::StepRoom<T>::most <= 1u << 16);
+    static_assert(query::most_compounds_at_a_step<T> <= 1u << 16);
     for (std::size_t i = 0; i < job.count; ++i) {
       const auto [a, b] = job.pairs[i];
       const unsigned is_a = scenes.a.bodies[a].place.is_compound() ? 1 : 0;
