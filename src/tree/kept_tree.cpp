@@ -22,8 +22,12 @@ using kernels::FloatGroup;
 using kernels::group_shift;
 using kernels::group_width;
 
-/// The tree is built anew when its cost is this factor above that of the tree as built.
-constexpr double worst_cost = 1.5;
+/// The tree is built anew when its cost is this factor above that of the tree as built, and by more than a few groups as
+/// large as all bodies together cost: each search looks at these groups once more, which is little beside what it costs
+/// anyway. Without them, a body that jumps along a line of bodies would make each update a build.
+constexpr double worst_cost = 1.5, large_groups = 4;
+/// A body that moves leaves its group if that costs this many usual groups more with it.
+constexpr double far_jump = 3;
 /// ... or when coordinates in the frame are this factor larger, because floats then tell fewer boxes apart.
 constexpr double worst_extent = 4;
 
@@ -237,7 +241,13 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
       boxes[i] = box_of(scene, bodies[i]);
       reaches.add(scene.bodies[bodies[i]]);
       all_fit = all_fit && fits(boxes[i]);
-      if (position_of(bodies[i]) == no_position) added.push_back(bodies[i]);
+      const std::uint32_t position = position_of(bodies[i]);
+      if (position == no_position) {
+        added.push_back(bodies[i]);
+      } else if (leaves_group(position, boxes[i])) {
+        added.push_back(bodies[i]);
+        boxes[i] = kernels::empty_box;
+      }
     }
     std::sort(added.begin(), added.end());
     added.erase(std::unique(added.begin(), added.end()), added.end());
@@ -277,9 +287,20 @@ bool KeptTree::fits(const Box& box) const {
   return extent_in(frame_, box) <= std::max(kernels::largest_in_frame, frame_extent_);
 }
 
+/// Whether a body that moves to `box` makes its group many times as large as groups are.
+bool KeptTree::leaves_group(std::uint32_t position, const Box& box) const {
+  BoxGroup others = boxes_.view().groups[position >> group_shift];
+  set_lane(others, position & (group_width - 1), kernels::empty_box);
+  const double without = cost_of(tree::box_around(others));
+  set_lane(others, position & (group_width - 1), box);
+  const double usual = built_cost_ / std::max<double>(1, boxes_.first_spare_group());
+  return cost_of(tree::box_around(others)) > without + far_jump * usual;
+}
+
 /// Whether searches are about as fast as after `build`.
 bool KeptTree::is_good() const {
-  return cost_ <= worst_cost * built_cost_ && extent_in(frame_, floats_.root) <= worst_extent * (frame_extent_ + 1);
+  const double most = worst_cost * built_cost_ + large_groups * cost_of(floats_.root);
+  return cost_ <= most && extent_in(frame_, floats_.root) <= worst_extent * (frame_extent_ + 1);
 }
 
 template <class T>

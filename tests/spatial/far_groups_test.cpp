@@ -136,6 +136,70 @@ TEST(FarGroups, cost_little_beside_many_near_bodies) {
   }
 }
 
+/// Nodes and groups that searches for points of the bodies visit.
+template <class T>
+std::size_t visits_of_points(const detail::SceneData<T>& data, const tree::KeptTree& kept) {
+  const FpEnvironment environment;
+  const FloatTreeView& tree = kept.floats();
+  std::size_t count = 0;
+  for (BodyId body = 0; body < data.bodies.size(); ++body) {
+    const FloatBox point = kernels::float_box(tree.frame, tree::box_of(data, body));
+    count += visits(tree, [&](const FloatBox& box) {
+      return box.min_x <= point.max_x && point.min_x <= box.max_x && box.min_y <= point.max_y &&
+             point.min_y <= box.max_y;
+    });
+  }
+  return count;
+}
+
+/// Bodies jump one after the other: no jump makes a new tree of the others, and searches stay about as cheap.
+template <class T>
+void expect_jumps_leave_others(std::uint32_t columns, std::uint32_t rows) {
+  SCOPED_TRACE(std::to_string(columns) + " x " + std::to_string(rows));
+  Status status;
+  const kernels::KernelTable& table = *dispatch::active(status);
+  BasicScene<T> scene;
+  const ShapeId box = scene.add_box(T(0.3), T(0.3));
+  const auto place = [&](std::uint32_t k) {
+    return Pose{static_cast<double>(k % columns), static_cast<double>(k / columns), {}};
+  };
+  const std::uint32_t bodies = columns * rows;
+  for (std::uint32_t k = 0; k < bodies; ++k) scene.add_body(box, place(k));
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  tree::KeptTree kept;
+  ASSERT_TRUE(kept.build(data, table, {}).ok());
+  std::vector<std::uint32_t> positions;
+  for (BodyId body = 0; body < bodies; ++body) positions.push_back(kept.position_of(body));
+
+  const auto jump = [&](BodyId body, const Pose& to) {
+    scene.set_pose(body, to);
+    ASSERT_TRUE(kept.update(data, table, std::vector<BodyId>{body, body}, {}).ok());
+    for (BodyId other = 0; other < bodies; ++other) {
+      ASSERT_FALSE(kept.differs(data, other)) << other;
+      if (other != body) {
+        ASSERT_EQ(kept.position_of(other), positions[other]) << "a new tree";
+      }
+    }
+    positions[body] = kept.position_of(body);
+  };
+  for (int k = 0; k < 8; ++k) {  // one body, there and back
+    jump(0, place(bodies - 1));
+    jump(0, place(0));
+  }
+  Random random(bodies);
+  for (int k = 0; k < 40; ++k)
+    jump(static_cast<BodyId>(random.below(bodies)), place(static_cast<std::uint32_t>(random.below(bodies))));
+  tree::KeptTree anew;
+  ASSERT_TRUE(anew.build(data, table, {}).ok());
+  EXPECT_LE(visits_of_points(data, kept), visits_of_points(data, anew) + bodies * 8);
+}
+
+TEST(FarGroups, take_bodies_that_jump) {
+  expect_jumps_leave_others<float>(2000, 1);
+  expect_jumps_leave_others<double>(1, 2000);
+  expect_jumps_leave_others<double>(40, 50);
+}
+
 TEST(MovingBox, is_everywhere_if_the_frame_does_not_hold_its_way) {
   const kernels::TreeFrame frame{100, -100, 2};
   const Box box{99, -103, 101, -98};
