@@ -270,6 +270,14 @@ void expect_no_memory_changes_nothing() {
                                       before.add_body(tile, {104, 1, {}}), before.add_body(edge, {0, 50, {}}),
                                       before.add_body(edge, {1, 50, {}})};
   ASSERT_GT(before.link_shared_edges(joined), 2u);
+  // The plank lies in the corner of an outline: room for its links, even without a link, would change their manifold.
+  const ShapeId corner = before.add_outline({{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}}),
+                plank = before.add_box(1, T(.25));
+  before.make_parts();
+  before.add_body(corner, {400, 0, {}});
+  const std::vector<BodyId> loose = {before.add_body(plank, Pose::at(401, 1, 1)), before.add_body(tile, {200, 0, {}}),
+                                     before.add_body(tile, {202, 0, {}})};
+  std::size_t seams = 0;
   const std::vector<Pose> poses(100), some(3, Pose::at(1, 2, 3)), all(before.body_slots(), Pose::at(3, 2, 1));
   const std::vector<BodyId> three = {4, 2, 0};
   std::vector<std::uint32_t> out(100);
@@ -301,6 +309,11 @@ void expect_no_memory_changes_nothing() {
       {"try_set_pose", [&](Scene& scene) { return scene.try_set_pose(40, some[0]); }},
       {"try_set_poses, all", [&](Scene& scene) { return scene.try_set_poses(all); }},
       {"try_set_poses, some", [&](Scene& scene) { return scene.try_set_poses(three, some); }},
+      {"try_link_shared_edges", [&](Scene& scene) { return scene.try_link_shared_edges(loose, 0, seams); }},
+      {"try_link_edges",
+       [&](Scene& scene) {
+         return scene.try_link_edges({{.body = loose[0], .inner = true}, {.body = loose[1], .inner = true}});
+       }},
       {"try_unlink", [&](Scene& scene) { return scene.try_unlink(joined[1]); }},
       {"try_remove_body, linked", [&](Scene& scene) { return scene.try_remove_body(joined[1]); }},
       {"try_set_shape, linked", [&](Scene& scene) { return scene.try_set_shape(joined[3], 0); }},

@@ -10,7 +10,7 @@
 
 namespace satchel::test {
 
-/// Shapes, bodies, placed vertices, generations, and the contacts of neighbouring bodies.
+/// Shapes, bodies, placed vertices, generations, which bodies are linked, and the contacts and manifolds of neighbouring bodies.
 template <class T>
 std::uint64_t contents_of(const BasicScene<T>& scene) {
   Hash hash;
@@ -34,7 +34,7 @@ std::uint64_t contents_of(const BasicScene<T>& scene) {
     bodies.push_back(body);
     const Pose pose = scene.pose(body);
     const Box box = scene.bounding_box(body);
-    hash.add(std::uint64_t{scene.shape(body)});
+    hash.add(std::uint64_t{scene.shape(body)}, std::uint64_t{scene.is_linked(body)});
     hash.add(pose.x, pose.y, pose.rotation.cos, pose.rotation.sin, box.min_x, box.min_y, box.max_x, box.max_y);
     std::vector<BasicVec2<T>> offsets(scene.vertex_count(scene.shape(body)));
     scene.placed_offsets(body, offsets);
@@ -48,6 +48,12 @@ std::uint64_t contents_of(const BasicScene<T>& scene) {
   collide(scene, pairs, contacts);
   for (const BasicContact<T>& contact : contacts) {
     hash.add(contact.normal_x, contact.normal_y, contact.separation, std::uint64_t{contact.feature});
+  }
+  std::vector<BasicManifold<T>> points(pairs.size());
+  manifolds(scene, pairs, points);
+  for (const BasicManifold<T>& manifold : points) {
+    hash.add(manifold.normal_x, manifold.normal_y, std::uint64_t{manifold.count});
+    for (std::uint32_t k = 0; k < manifold.count; ++k) hash.add(manifold.points[k].separation);
   }
   return hash.value();
 }

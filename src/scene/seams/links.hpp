@@ -107,7 +107,7 @@ class Links {
   Across across(const PlaceOnEdge& place, bool forward) const noexcept;
 
   /// Makes room for links of a body with so many edges, so that `edit` cannot fail. May throw std::bad_alloc; what is
-  /// there already then stays.
+  /// there already then stays. A LinkingCall gives the room back if nothing is told.
   void make_room_for(BodyId body, std::size_t edges);
   EdgeSeam& edit(BodyId body, std::uint32_t edge) noexcept { return slots_[slot_of_[body]].edges[edge]; }
   void set(BodyId body, std::uint32_t edge, const EdgeSeam& seam) noexcept {
@@ -170,6 +170,18 @@ class Links {
   std::vector<std::uint32_t> free_;
   std::size_t used_ = 0;
   bool any_parts_ = false, any_one_sided_ = false;  ///< since the last `clear`
+};
+
+/// A call that links bodies. However it ends, no body keeps room without links: answers take such a body for a linked one.
+class LinkingCall {
+ public:
+  explicit LinkingCall(Links& links) noexcept : links_(links) {}
+  ~LinkingCall() { links_.release_blank(); }
+  LinkingCall(const LinkingCall&) = delete;
+  LinkingCall& operator=(const LinkingCall&) = delete;
+
+ private:
+  Links& links_;
 };
 
 template <class Closed>

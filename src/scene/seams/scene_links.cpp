@@ -70,6 +70,7 @@ Status BasicScene<T>::try_link_edges(std::span<const EdgeLink> links) noexcept {
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (const Status status = check_link(scene, links[i], i); !status.ok()) return status;
     }
+    const detail::LinkingCall linking(scene.links);
     for (const EdgeLink& link : links) {
       const std::uint32_t count = query::core_of(scene, link.body).count;
       scene.links.make_room_for(link.body, count >= 3 ? count : 1);
@@ -86,7 +87,6 @@ Status BasicScene<T>::try_link_edges(std::span<const EdgeLink> links) noexcept {
         other.inner = false;
       }
     }
-    scene.links.release_blank();
     if (!links.empty()) detail::count_change(revisions_, &SceneRevisions::bodies);
     return {};
   });
@@ -101,9 +101,9 @@ Status BasicScene<T>::try_link_shared_edges(std::span<const BodyId> bodies, doub
       const Status status = detail::check_body(scene, bodies[i]);
       if (!status.ok()) return {status.code, i, Argument::body_element, {bodies[i]}};
     }
+    const detail::LinkingCall linking(scene.links);
     detail::SharedEdges<T> edges(scene, {bodies.begin(), bodies.end()}, tolerance);
     out = edges.link();
-    scene.links.release_blank();
     if (out != 0) detail::count_change(revisions_, &SceneRevisions::bodies);
     return {};
   });
