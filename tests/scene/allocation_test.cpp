@@ -197,6 +197,19 @@ TEST(Allocation, none_by_adding_what_has_been_reserved) {
             0u);
 }
 
+/// Where links are made body by body, what is there already costs nothing.
+TEST(Allocation, a_few_by_each_link_however_many_bodies_are_linked) {
+  Scene scene;
+  const ShapeId tile = scene.add_box(1, 1);
+  const auto link_more = [&](BodyId first, BodyId last) {
+    return allocations_of([&] {
+      for (BodyId body = first; body < last; ++body) scene.link_edges({{.body = body, .inner = true}});
+    });
+  };
+  for (int i = 0; i < 3000; ++i) scene.add_body(tile);
+  EXPECT_LE(link_more(0, 3000), 3000u + 100u);
+}
+
 TEST(Allocation, a_failed_one_is_reported_and_leaves_the_scene_as_it_was) {
   Random random(113);
   const World world = crowd(random, 33, 300, 3, 40);

@@ -1,6 +1,9 @@
 #include "scene/seams/links.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "scene/array.hpp"
 
 namespace satchel::detail {
 
@@ -57,17 +60,23 @@ Links::Links(const Links& from)
   for (Slot& slot : slots_) slot.parts.reserve(slot.covers.size());
 }
 
+void Links::touch(Slot& slot) noexcept {
+  if (slot.next_touched != none) return;
+  slot.next_touched = std::exchange(first_touched_, static_cast<std::uint32_t>(&slot - slots_.data()));
+}
+
 void Links::make_room_for(BodyId body, std::size_t edges) {
-  if (has_slot(body)) return;
+  if (has_slot(body)) return touch(slots_[slot_of_[body]]);
   if (slot_of_.size() <= body) slot_of_.resize(body + std::size_t{1}, none);
   if (free_.empty()) {
-    free_.reserve(slots_.size() + 1);
+    make_room(free_, slots_.size() + 1);
     slots_.emplace_back();
     free_.push_back(static_cast<std::uint32_t>(slots_.size() - 1));
   }
   const std::uint32_t slot = free_.back();
   slots_[slot].edges.assign(edges, EdgeSeam{});
   slots_[slot].body = body;
+  touch(slots_[slot]);
   free_.pop_back();
   slot_of_[body] = slot;
   ++used_;
@@ -120,9 +129,12 @@ void Links::take_covers(Slot& slot, IsGone is_gone) noexcept {
 void Links::uncover(BodyId body, std::uint32_t edge) noexcept {
   if (!has_slot(body) || !slots_[slot_of_[body]].edges[edge].in_parts) return;
   Slot& slot = slots_[slot_of_[body]];
+  touch(slot);
   for (const Cover& cover : slot.covers) {
     if (cover.edge != edge || cover.partner == body) continue;
-    take_covers(slots_[slot_of_[cover.partner]],
+    Slot& partner = slots_[slot_of_[cover.partner]];
+    touch(partner);
+    take_covers(partner,
                 [&](const Cover& other) { return other.edge == cover.partner_edge && other.is_by(body, edge); });
   }
   take_covers(slot, [&](const Cover& cover) { return cover.edge == edge; });
@@ -160,12 +172,22 @@ void Links::forget(BodyId told, BodyId dropped) noexcept {
 
 void Links::untell_before(BodyId told, BodyId teller) noexcept {
   if (told == no_body || !has_slot(told)) return;
+  touch(slots_[slot_of_[told]]);
   for (EdgeSeam& edge : slots_[slot_of_[told]].edges) take_before(edge, teller);
 }
 
 void Links::untell_after(BodyId told, BodyId teller) noexcept {
   if (told == no_body || !has_slot(told)) return;
+  touch(slots_[slot_of_[told]]);
   for (EdgeSeam& edge : slots_[slot_of_[told]].edges) take_after(edge, teller);
+}
+
+void Links::free_partner(const EdgeSeam& told) noexcept {
+  if (told.partner == no_body) return;
+  Slot& slot = slots_[slot_of_[told.partner]];
+  touch(slot);
+  slot.edges[told.partner_edge].partner = no_body;
+  slot.edges[told.partner_edge].inner = false;
 }
 
 void Links::drop(BodyId body) noexcept {
@@ -180,7 +202,9 @@ void Links::drop(BodyId body) noexcept {
 }
 
 void Links::release_blank() noexcept {
-  for (const Slot& slot : slots_) {
+  while (first_touched_ != end_of_list) {
+    Slot& slot = slots_[first_touched_];
+    first_touched_ = std::exchange(slot.next_touched, none);
     if (slot.body != no_body && !is_linked(slot.body)) release(slot.body);
   }
 }
@@ -190,6 +214,7 @@ void Links::clear() noexcept {
   slots_.clear();
   free_.clear();
   used_ = 0;
+  first_touched_ = end_of_list;
   any_parts_ = any_one_sided_ = false;
 }
 

@@ -131,11 +131,14 @@ class Links {
   void untell_after(BodyId told, BodyId teller) noexcept;
   /// Takes away the covers of an edge, and those that it is.
   void uncover(BodyId body, std::uint32_t edge) noexcept;
+  /// Frees the edge that ran the other way along one of which this was told.
+  void free_partner(const EdgeSeam& told) noexcept;
 
   /// Drops the links of a body, and what others were told of it.
   void drop(BodyId body) noexcept;
   void clear() noexcept;
-  /// Gives back the room of bodies whose edges have been told nothing.
+  /// Gives back the room of bodies that are told nothing, among those whose links were made or taken away, but by `drop`,
+  /// since the last call.
   void release_blank() noexcept;
 
   /// Calls visit(body) for each body with links; it may drop this body.
@@ -150,14 +153,17 @@ class Links {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
+  static constexpr std::uint32_t end_of_list = 0xfffffffe;
   struct Slot {
     BodyId body = no_body;
+    std::uint32_t next_touched = none;  ///< of the list of slots that may be blank; none: not in the list
     std::vector<EdgeSeam> edges;
     std::vector<Cover> covers;       ///< sorted by edge, then along it
     std::vector<CoveredPart> parts;  ///< has room for as many as `covers`, so that `tell_edges` cannot fail
   };
 
   bool has_slot(BodyId body) const noexcept { return body < slot_of_.size() && slot_of_[body] != none; }
+  void touch(Slot& slot) noexcept;
   void release(BodyId body) noexcept;
   void forget(BodyId told, BodyId dropped) noexcept;
   /// Takes away the covers that `is_gone` names.
@@ -169,6 +175,7 @@ class Links {
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;
   std::size_t used_ = 0;
+  std::uint32_t first_touched_ = end_of_list;
   bool any_parts_ = false, any_one_sided_ = false;  ///< since the last `clear`
 };
 

@@ -81,11 +81,7 @@ Status BasicScene<T>::try_link_edges(std::span<const EdgeLink> links) noexcept {
       scene.links.untell_after(before.before_body, link.body);
       scene.links.untell_before(before.after_body, link.body);
       scene.links.set(link.body, link.edge, seam_of(scene, link));
-      if (before.partner != no_body) {  // the other side of the seam is free again
-        EdgeSeam& other = scene.links.edit(before.partner, before.partner_edge);
-        other.partner = no_body;
-        other.inner = false;
-      }
+      scene.links.free_partner(before);
     }
     if (!links.empty()) detail::count_change(revisions_, &SceneRevisions::bodies);
     return {};
