@@ -305,7 +305,8 @@ class SATCHEL_API BasicScene {
   /// ignored, valid or not. Vectorised and, for thousands of bodies and more, parallel.
   /// Errors (index: of the pose): size_mismatch; not_finite, out_of_range, bad_rotation, cannot_rotate (an outline). If the caller's executor
   /// throws (internal) or leaves out tasks, or `progress` returns false (cancelled), each body is at its old or at its
-  /// new pose, and `revision` counts the call.
+  /// new pose, those that moved have lost their links, and `revision` counts the call; but a call that ends while poses are
+  /// still checked changes nothing.
   [[nodiscard]] Status try_set_poses(std::span<const Pose> poses, const Options& options = {}) noexcept;
   void set_poses(std::span<const Pose> poses, const Options& options = {}) {
     throw_unless_ok(try_set_poses(poses, options));

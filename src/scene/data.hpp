@@ -60,6 +60,7 @@ class SceneData {
   std::uint32_t bodies_to_check = 0;
 
   bool has_body(BodyId body) const noexcept { return body < bodies.size() && !bodies[body].place.is_removed(); }
+  Pose pose(BodyId body) const noexcept { return {bodies[body].x, bodies[body].y, rotations[body]}; }
   std::size_t body_count() const noexcept { return bodies.size() - removed.size(); }
 
   /// The kind of all bodies, if they are of one kind; else kind_count.

@@ -11,7 +11,7 @@
 namespace satchel::detail {
 
 /// Whether all arrays of bodies have one size, the removed ones are a heap of all that are removed, and what is counted and
-/// repeated of bodies is that of their shapes, and bodies with room for links are linked. O(bodies).
+/// repeated of bodies is that of their shapes, and bodies with room for links are linked at the pose that they have. O(bodies).
 template <class T>
 bool is_sound(const SceneData<T>& scene) {
   const std::size_t slots = scene.bodies.size();
@@ -44,7 +44,8 @@ bool is_sound(const SceneData<T>& scene) {
   }
   bool are_linked = true;
   scene.links.for_each_body([&](BodyId body) {
-    are_linked = are_linked && scene.has_body(body) && scene.links.is_linked(body);
+    are_linked = are_linked && scene.has_body(body) && scene.links.is_linked(body) &&
+                 scene.links.pose_of(body) == scene.pose(body);
   });
   return are_linked && removed == scene.removed.size() && compounds == scene.compounds.bodies &&
          without_parts == scene.compounds.without_parts && to_check == scene.bodies_to_check &&

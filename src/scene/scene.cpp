@@ -189,8 +189,7 @@ ShapeId BasicScene<T>::shape(BodyId body) const {
 template <class T>
 Pose BasicScene<T>::pose(BodyId body) const {
   throw_unless_ok(check_body(SceneAccess::data(*this), body));
-  const kernels::BodyRecord<T>& record = data_->bodies[body];
-  return {record.x, record.y, data_->rotations[body]};
+  return data_->pose(body);
 }
 
 template <class T>

@@ -159,24 +159,17 @@ Status give_own_blocks(SceneData<T>& scene, std::span<const Pose> poses, detail:
   return {};
 }
 
-/// Drops the links of bodies that get another pose than they have.
+/// Drops the links of bodies that were placed at another pose than they were linked at.
 template <class T>
-void drop_links_of_moved(SceneData<T>& scene, std::span<const Pose> poses, detail::PoseTargets to) noexcept {
-  const auto look_at = [&](BodyId body, const Pose& pose) {
-    const kernels::BodyRecord<T>& at = scene.bodies[body];
-    const Rotation& rotation = scene.rotations[body];
-    const bool stays =
-        pose.x == at.x && pose.y == at.y && pose.rotation.cos == rotation.cos && pose.rotation.sin == rotation.sin;
-    if (!stays) scene.links.drop(body);
+void drop_links_of_moved(SceneData<T>& scene, std::size_t count, detail::PoseTargets to) noexcept {
+  const auto look_at = [&](BodyId body) {
+    if (scene.links.pose_of(body) != scene.pose(body)) scene.links.drop(body);
   };
   if (!scene.links.any()) return;
-  if (to.indices == nullptr) {
-    scene.links.for_each_body([&](BodyId body) {
-      if (body >= to.first && body - to.first < poses.size()) look_at(body, poses[body - to.first]);
-    });
-    return;
+  if (to.indices == nullptr) return scene.links.for_each_body(look_at);
+  for (std::size_t k = 0; k < count; ++k) {
+    if (scene.links.of(to.indices[k]) != nullptr) look_at(to.indices[k]);
   }
-  for (std::size_t k = 0; k < poses.size(); ++k) look_at(to.indices[k], poses[k]);
 }
 
 /// Checks poses, then places the bodies. Without memory for threads it places them on the calling thread, so that a lack of
@@ -202,7 +195,6 @@ Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const ker
     count_change(revisions, &SceneRevisions::poses);
     scene.journal.forget(revisions.all);
   }
-  drop_links_of_moved(scene, poses, to);
   progress.begin(poses.size());
   status = detail::place_bodies(scene, table, poses, to, progress.options());
   if (status.code == ErrorCode::no_memory) {
@@ -210,6 +202,7 @@ Status check_and_place(SceneData<T>& scene, SceneRevisions& revisions, const ker
     alone.max_threads = 1;
     status = detail::place_bodies(scene, table, poses, to, alone);
   }
+  drop_links_of_moved(scene, poses.size(), to);
   return progress.finish(status);
 }
 
@@ -285,7 +278,7 @@ Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
   const auto reshape = [&](SceneData<T>& scene, const kernels::KernelTable& table) -> Status {
     if (const Status status = check_body(scene, body); !status.ok()) return status;
     if (const Status status = check_shape_of_body(scene, shape, body); !status.ok()) return status;
-    const Pose at{scene.bodies[body].x, scene.bodies[body].y, scene.rotations[body]};
+    const Pose at = scene.pose(body);
     detail::Room more;
     detail::add_room_for_body(scene, shape, detail::rotates(at), more);
     if (!detail::has_room_for(scene, more)) return {ErrorCode::too_many, 0, Argument::bodies};
@@ -321,8 +314,9 @@ Status BasicScene<T>::try_set_pose(BodyId body, const Pose& pose) noexcept {
     if (!status.ok()) return status;
   }
   count_change(*data_, revisions_, &SceneRevisions::poses, {&body, 1});
-  drop_links_of_moved<T>(*data_, {&pose, 1}, {&body, 0});
-  return detail::place_bodies<T>(*data_, *table, {&pose, 1}, {&body, 0}, {.max_threads = 1});
+  status = detail::place_bodies<T>(*data_, *table, {&pose, 1}, {&body, 0}, {.max_threads = 1});
+  drop_links_of_moved(*data_, 1, {&body, 0});
+  return status;
 }
 
 template <class T>

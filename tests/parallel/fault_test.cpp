@@ -2,6 +2,7 @@
 // completes or says that it did not; the scene stays as it was; and the same call then gives the same bits.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <satchel/satchel.hpp>
 #include <stdexcept>
@@ -310,11 +311,15 @@ TEST_F(FaultOutside, an_executor_that_drops_tasks_never_passes_for_success) {
   is_whole_or(ErrorCode::cancelled, run({.executor = &lazy}));
 }
 
-/// An outline that has the block of its shape gets one of its own where a pose turns it.
+/// An outline that has the block of its shape gets one of its own where a pose turns it. A call that ends while poses are
+/// checked has changed nothing; a later one is counted.
 TEST_F(FaultOutside, bodies_that_a_cancelled_call_leaves_out_stay_where_they_are) {
   Random random(134);
   Scene scene = crowd(random, 40000, 0, 3, 6).scene;
   const BodyId outline = scene.add_body(scene.add_outline({{0, 0}, {8, 0}, {8, 8}, {4, 4}, {0, 8}}), {1, 2, {}});
+  const ShapeId tile = scene.add_box(1, 1);
+  const std::array tiles{scene.add_body(tile), scene.add_body(tile, {2, 0, {}})};
+  ASSERT_EQ(scene.link_shared_edges(tiles), 1u);
   std::vector<Vec2> before(5), after(5);
   scene.placed_offsets(outline, before);
   const Pose pose = scene.pose(outline);
@@ -332,6 +337,8 @@ TEST_F(FaultOutside, bodies_that_a_cancelled_call_leaves_out_stay_where_they_are
     Scene changed = scene;
     const Status status = changed.try_set_poses(poses, {.executor = &executor});
     done += status.ok();
+    ASSERT_EQ(changed.revision() - scene.revision(), calls == 0 ? 0u : 1u);
+    ASSERT_EQ(changed.is_linked(tiles[0]), !status.ok());
     if (status.ok()) continue;
     ASSERT_EQ(status.code, ErrorCode::cancelled);
     ASSERT_EQ(changed.pose(outline), pose);

@@ -285,5 +285,40 @@ TEST(ProgressOfThreads, is_reported_by_all_back_ends) {
   }
 }
 
+/// Runs one task after the other on the calling thread, and takes so long for it that a report is due after each chunk.
+void run_slowly(void*, std::size_t tasks, void (*task)(void*, std::size_t), void* data) {
+  std::this_thread::sleep_for(interval + interval / 10);
+  for (std::size_t i = 0; i < tasks; ++i) task(data, i);
+}
+
+/// The first report after one that says that half is done ends the call: the poses are checked, some bodies are placed.
+TEST(ProgressOfPoses, a_cancelled_call_drops_the_links_of_bodies_that_moved) {
+  for (const bool listed : {false, true}) {
+    Scene scene;
+    const ShapeId tile = scene.add_box(1, 1);
+    std::vector<BodyId> bodies;
+    std::vector<Pose> poses;
+    for (int i = 0; i < 5000; ++i) {
+      bodies.push_back(scene.add_body(tile, {2.0 * i, 0, {}}));
+      poses.push_back({2.0 * i, 5, {}});
+    }
+    const std::span<const BodyId> all(bodies);
+    ASSERT_EQ(scene.link_shared_edges(all.first(100)), 99u);
+    ASSERT_EQ(scene.link_shared_edges(all.last(100)), 99u);
+    const Executor executor{nullptr, 2, run_slowly};
+    const Options options{.executor = &executor,
+                          .progress = [](void*, std::uint64_t done, std::uint64_t of) { return done <= of / 2; }};
+    const Status status = listed ? scene.try_set_poses(bodies, poses, options) : scene.try_set_poses(poses, options);
+    ASSERT_EQ(status.code, ErrorCode::cancelled);
+    std::size_t moved = 0, stayed = 0;
+    for (const BodyId body : bodies) {
+      ++(scene.pose(body) == poses[body] ? moved : stayed);
+      ASSERT_EQ(scene.is_linked(body), body >= 4900) << "body " << body;
+    }
+    EXPECT_GT(moved, 0u);
+    EXPECT_GT(stayed, 0u);
+  }
+}
+
 }  // namespace
 }  // namespace satchel::test

@@ -447,6 +447,8 @@ TEST_P(SeamsOnIsa, moving_a_body_drops_its_links_and_those_to_it) {
     for (BodyId body = 0; body < scene.body_slots(); ++body) poses.push_back(scene.pose(body));
     scene.set_poses(poses);
     EXPECT_TRUE(scene.is_linked(tiles[1])) << "no body moved";
+    scene.set_poses(std::array{tiles[1], tiles[1]}, std::array{Pose{1.5, -3, {}}, at});
+    EXPECT_TRUE(scene.is_linked(tiles[1])) << "the last pose is the one that it has";
     const Scene copy = scene;
     EXPECT_TRUE(copy.is_linked(tiles[1]));
     poses[tiles[1]].y = -4;

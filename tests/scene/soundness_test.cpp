@@ -128,18 +128,18 @@ TEST(SceneSoundness, holds_after_every_change_of_links) {
 /// Calls that link bodies look at those that they touch. One of which nobody says that it lost its links is not looked at.
 TEST(SceneSoundness, room_without_links_is_sought_among_the_bodies_of_a_call) {
   detail::Links links;
-  links.make_room_for(7, 4);
+  links.make_room_for(7, 4, {});
   links.set(7, 0, {.inner = true});
-  links.make_room_for(8, 4);
+  links.make_room_for(8, 4, {});
   links.release_blank();
   EXPECT_TRUE(links.is_linked(7));
   EXPECT_EQ(links.of(8), nullptr);
   links.edit(7, 0) = {};
-  links.make_room_for(8, 4);
+  links.make_room_for(8, 4, {});
   links.release_blank();
   EXPECT_EQ(links.of(8), nullptr);
   EXPECT_NE(links.of(7), nullptr);
-  links.make_room_for(7, 4);
+  links.make_room_for(7, 4, {});
   links.release_blank();
   EXPECT_EQ(links.of(7), nullptr);
   EXPECT_FALSE(links.any());

@@ -65,7 +65,7 @@ void Links::touch(Slot& slot) noexcept {
   slot.next_touched = std::exchange(first_touched_, static_cast<std::uint32_t>(&slot - slots_.data()));
 }
 
-void Links::make_room_for(BodyId body, std::size_t edges) {
+void Links::make_room_for(BodyId body, std::size_t edges, const Pose& pose) {
   if (has_slot(body)) return touch(slots_[slot_of_[body]]);
   if (slot_of_.size() <= body) slot_of_.resize(body + std::size_t{1}, none);
   if (free_.empty()) {
@@ -76,6 +76,7 @@ void Links::make_room_for(BodyId body, std::size_t edges) {
   const std::uint32_t slot = free_.back();
   slots_[slot].edges.assign(edges, EdgeSeam{});
   slots_[slot].body = body;
+  slots_[slot].pose = pose;
   touch(slots_[slot]);
   free_.pop_back();
   slot_of_[body] = slot;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <satchel/links.hpp>
+#include <satchel/pose.hpp>
 #include <satchel/types.hpp>
 
 namespace satchel::detail {
@@ -98,6 +99,8 @@ class Links {
     return has_slot(body) ? &slots_[slot_of_[body]].edges : nullptr;
   }
   bool is_linked(BodyId body) const noexcept;
+  /// The pose at which a body that has links was linked: at another it has none.
+  const Pose& pose_of(BodyId body) const noexcept { return slots_[slot_of_[body]].pose; }
   /// Sorted by edge, then along it; null if others cover no part of the body's edges.
   const std::vector<CoveredPart>* covered_parts_of(BodyId body) const noexcept {
     return has_slot(body) && !slots_[slot_of_[body]].parts.empty() ? &slots_[slot_of_[body]].parts : nullptr;
@@ -108,7 +111,7 @@ class Links {
 
   /// Makes room for links of a body with so many edges, so that `edit` cannot fail. May throw std::bad_alloc; what is
   /// there already then stays. A LinkingCall gives the room back if nothing is told.
-  void make_room_for(BodyId body, std::size_t edges);
+  void make_room_for(BodyId body, std::size_t edges, const Pose& pose);
   EdgeSeam& edit(BodyId body, std::uint32_t edge) noexcept { return slots_[slot_of_[body]].edges[edge]; }
   void set(BodyId body, std::uint32_t edge, const EdgeSeam& seam) noexcept {
     edit(body, edge) = seam;
@@ -160,6 +163,7 @@ class Links {
     std::vector<EdgeSeam> edges;
     std::vector<Cover> covers;       ///< sorted by edge, then along it
     std::vector<CoveredPart> parts;  ///< has room for as many as `covers`, so that `tell_edges` cannot fail
+    Pose pose;
   };
 
   bool has_slot(BodyId body) const noexcept { return body < slot_of_.size() && slot_of_[body] != none; }

@@ -73,7 +73,7 @@ Status BasicScene<T>::try_link_edges(std::span<const EdgeLink> links) noexcept {
     const detail::LinkingCall linking(scene.links);
     for (const EdgeLink& link : links) {
       const std::uint32_t count = query::core_of(scene, link.body).count;
-      scene.links.make_room_for(link.body, count >= 3 ? count : 1);
+      scene.links.make_room_for(link.body, count >= 3 ? count : 1, scene.pose(link.body));
     }
     for (const EdgeLink& link : links) {
       scene.links.uncover(link.body, link.edge);

@@ -29,7 +29,7 @@ class SharedEdges {
       const exact::Core<T> core = query::core_of(scene, body);
       const std::uint32_t edges = core.count >= 3 ? core.count : core.count - 1;
       if (edges == 0) continue;
-      scene.links.make_room_for(body, edges);
+      scene.links.make_room_for(body, edges, scene.pose(body));
       for (std::uint32_t e = 0; e < edges; ++e) {
         const PlacedEdge edge = placed_edge(core, e);
         edges_.push_back({body, e, core.count == 2, {edge.dx(), edge.dy()}});
