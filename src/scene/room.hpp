@@ -1,6 +1,7 @@
 // Counts and allocates the memory that new bodies need (blocks, parts, outlines), before a scene is changed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -37,6 +38,14 @@ void add_room_for_body(const SceneData<T>& scene, ShapeId id, bool rotated, Room
     if (rotated || !shape.place.is_outline()) room.outline_units += scene.compounds.outlines.units_of(shape.place);
   }
   for_each_part(scene, shape, [&](const kernels::ShapeRecord<T>& part) { ++room.blocks[part.place.vertex_class()]; });
+}
+
+/// Takes away from `room` the blocks that a body has and will give back.
+template <class T>
+void take_blocks_of_body(const SceneData<T>& scene, BodyId body, Room& room) noexcept {
+  Room own;
+  add_room_for_body(scene, scene.body_shapes[body], false, own);
+  for (unsigned k = 0; k < kernels::class_count; ++k) room.blocks[k] -= std::min(room.blocks[k], own.blocks[k]);
 }
 
 /// Whether indices suffice for this many additional blocks and parts.

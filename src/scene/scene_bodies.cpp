@@ -281,6 +281,7 @@ Status BasicScene<T>::try_set_shape(BodyId body, ShapeId shape) noexcept {
     const Pose at = scene.pose(body);
     detail::Room more;
     detail::add_room_for_body(scene, shape, detail::rotates(at), more);
+    detail::take_blocks_of_body(scene, body, more);
     if (!detail::has_room_for(scene, more)) return {ErrorCode::too_many, 0, Argument::bodies};
     detail::make_room_for_bodies(scene, more);
     detail::make_room_to_give_back(scene, body);

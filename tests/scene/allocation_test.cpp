@@ -197,6 +197,24 @@ TEST(Allocation, none_by_adding_what_has_been_reserved) {
             0u);
 }
 
+TEST(Allocation, none_by_giving_a_body_a_shape_that_fits_its_block) {
+  Scene scene;
+  const ShapeId box = scene.add_box(1, 1), other = scene.add_box(2, 1);
+  const ShapeId pair = scene.add_compound({box, other}), other_pair = scene.add_compound({other, box});
+  scene.reserve({.shapes = 4, .bodies = 64, .vertices_per_shape = 4});
+  for (int i = 0; i < 62; ++i) scene.add_body(box);
+  const BodyId of_two = scene.add_body(pair);
+  scene.remove_body(of_two);  // the lists of what is free have room
+  ASSERT_EQ(scene.add_body(pair), of_two);
+  EXPECT_EQ(allocations_of([&] {
+              for (BodyId body = 0; body < scene.body_slots(); ++body) {
+                if (body != of_two) scene.set_shape(body, other);
+              }
+              scene.set_shape(of_two, other_pair);
+            }),
+            0u);
+}
+
 /// Where links are made body by body, what is there already costs nothing.
 TEST(Allocation, a_few_by_each_link_however_many_bodies_are_linked) {
   Scene scene;
