@@ -1,9 +1,10 @@
 // The broad phase: finds the candidate pairs of bodies, sorted.
 //
 // Two bodies are a pair if their bounding boxes (`bounding_box`), each enlarged by half the margin on every side, have a
-// point in common. Boxes and margin are rounded outward, so that every pair that `collide` calls touching or overlapping is
-// found, at any distance from the origin. The set of pairs and its order do not depend on threads or instruction set.
-// Pairs are sorted by (a, b), the fastest order for `collide`; as an option, they are in no such order.
+// point in common. Boxes and margin are rounded outward, those of compounds with rounded parts to T, so that every pair that
+// `collide` calls touching or overlapping is found, at any distance from the origin. The set of pairs and its order do not
+// depend on threads or instruction set. Pairs are sorted by (a, b), the fastest order for `collide`; as an option, they are
+// in no such order.
 //
 // O(bodies + pairs) if few bodies crowd in one place; sizes and positions of bodies may differ widely. Bodies that
 // crowd in one cell of the finest grid are tested against each other, in vectors.

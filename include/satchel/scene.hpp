@@ -432,7 +432,8 @@ class SATCHEL_API BasicScene {
   [[nodiscard]] Pose pose(BodyId body) const;
   /// A box that contains the body, radius included, world frame. Each bound is the least or greatest coordinate of the
   /// body, rounded outward to the nearest double. If offset + radius is not a double (never, if the radius is 0), the
-  /// bound may be farther out, by up to two units in the last place of offset + radius.
+  /// bound may be farther out, by up to two units in the last place of offset + radius; of a compound with rounded parts, by
+  /// one of T.
   [[nodiscard]] Box bounding_box(BodyId body) const;
 
   /// Number of parts of a compound, and of an outline: 0 before `make_parts` has made them; 1 for any other shape.
