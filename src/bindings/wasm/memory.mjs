@@ -10,6 +10,8 @@ export class Memory {
     this.exports = exports;
     this.bytes = null;
     this.progress = null;  // of the call that runs
+    this.reporting = false;  // whether `progress` runs
+    this.thrown = null;  // what it threw, in an array
     this.status = this.allocate(statusBytes + optionsBytes + structsBytes + pairListBytes + 4 + 72);
     this.options = this.status + statusBytes;
     this.structs = this.options + optionsBytes;  // options of one question (options.mjs), trajectories, or a pose
@@ -26,16 +28,21 @@ export class Memory {
 
   // An address is a number of 32 bits, of which the memory takes 31: malloc would take a larger size modulo 2^32.
   allocate(bytes) {
+    this.checkIdle();
     if (!(bytes < 2 ** 31)) throw outOfMemory();
     const address = this.exports.malloc(Math.max(bytes, 1));
     if (address === 0) throw outOfMemory();
     return address;
   }
-  free(address) { this.exports.free(address); }
+  free(address) {
+    this.checkIdle();
+    this.exports.free(address);
+  }
 
   // ---- calls ----------------------------------------------------------------------------------------------------------
 
   function(name) {
+    this.checkIdle();
     const called = this.exports[`satchel_${name}`];
     if (called === undefined) throw new SatchelError(`this module was built without ${name}`, 'unsupported');
     return called;
@@ -47,6 +54,11 @@ export class Memory {
   }
   code(name, ...parameters) {
     this.function(name)(this.status, ...parameters);
+    if (this.thrown !== null) {
+      const [error] = this.thrown;
+      this.thrown = this.progress = null;
+      throw error;
+    }
     return this.data.getInt32(this.status, true);
   }
   check(code) {
@@ -54,6 +66,25 @@ export class Memory {
     if (code === 0) return;
     const text = this.text(this.exports.satchel_message(this.status));
     throw new SatchelError(text, codeName(code), Number(this.data.getBigUint64(this.status + 8, true)));
+  }
+
+  // Calls `progress`; false ends the call. What it throws ends the call too, which then throws it (`code`): thrown through the module's
+  // own functions it would leave their stack as it is.
+  report(done, all) {
+    this.reporting = true;
+    try {
+      return this.progress?.(done, all) !== false;
+    } catch (error) {
+      this.thrown = [error];
+      return false;
+    } finally {
+      this.reporting = false;
+    }
+  }
+  // Refuses calls from within `progress`: their arguments would lie where those of the call that runs do.
+  checkIdle() {
+    if (!this.reporting) return;
+    throw new SatchelError('a call from within progress, which can make none of this load() before the call that reports ends', 'unsupported');
   }
 
   isNoRoom(code) { return codeName(code) === 'no_room'; }
@@ -81,6 +112,7 @@ export class Memory {
   // Puts arrays into the memory of the module for one call: [values, typed array class, elements a row, name] each.
   // Returns addresses and numbers of rows. A typed array that lies in the memory already is taken as it is.
   put(...given) {
+    this.checkIdle();
     const taken = given.map(([argument, Type, row, name]) => {
       let values = arrayOf(argument, Type, row, name);
       const there = values instanceof Type && values.buffer === this.buffer;
@@ -119,9 +151,15 @@ export class Memory {
     return at;
   }
 
-  // Writes words of 32 bits, `offset` bytes from the start of `structs`, and returns their address.
+  // Writes doubles, or words of 32 bits, `offset` bytes from the start of `structs`, and returns their address.
   words(offset, values) {
+    this.checkIdle();
     values.forEach((value, k) => this.data.setUint32(this.structs + offset + 4 * k, value, true));
+    return this.structs + offset;
+  }
+  numbers(offset, values) {
+    this.checkIdle();
+    values.forEach((value, k) => this.data.setFloat64(this.structs + offset + 8 * k, value, true));
     return this.structs + offset;
   }
   // The pairs of a question, `periods` and `other` 0 where there are none; returns their address.
@@ -242,6 +280,7 @@ export class Held {
 
   // The handle, as long as it is there.
   get handle() {
+    this.memory.checkIdle();
     const [address] = this.held.addresses;
     if (address === 0) throw new SatchelError(`${this.subject} been disposed`, 'null_pointer');
     return address;
@@ -250,6 +289,7 @@ export class Held {
   // Frees its memory.
   dispose() {
     if (this.held.addresses[0] === 0) return;
+    this.memory.checkIdle();
     forgotten.unregister(this.held);
     release(this.held);
     this.held.addresses = [0];

@@ -209,7 +209,8 @@ export interface Vertices extends Rows {
 }
 
 export interface Options {
-  /** Called now and then; false ends the call with the code "cancelled". */
+  /** Called now and then; false ends the call with the code "cancelled", and what it throws ends the call, which throws it. It can
+   *  make no call of the same load(): "unsupported". */
   progress?: (done: number, all: number) => boolean | void;
 }
 export interface PairsOptions extends Options {

@@ -27,10 +27,7 @@ function imports(instanceMemory) {
   return {
     env: {
       emscripten_notify_memory_growth() {},
-      satchel_host_progress(_, done, all) {
-        const report = instanceMemory().progress;
-        return report !== null && report(Number(done), Number(all)) === false ? 0 : 1;
-      },
+      satchel_host_progress(_, done, all) { return instanceMemory().report(Number(done), Number(all)) ? 1 : 0; },
     },
     wasi_snapshot_preview1: {
       clock_time_get(_, __, at) {
@@ -63,7 +60,7 @@ export default async function load(source) {
   const bytes = await moduleBytes(source);
   const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
   let memory = null, exports = null;
-  const instance = await WebAssembly.instantiate(module, imports(() => memory ?? { progress: null, data: new DataView(exports.memory.buffer) }));
+  const instance = await WebAssembly.instantiate(module, imports(() => memory ?? { data: new DataView(exports.memory.buffer) }));
   exports = instance.exports;
   exports._initialize?.();
   memory = new Memory(exports);

@@ -15,12 +15,10 @@ export function precisionNumber(precision) {
 function poseOf(memory, pose) {
   const { x = 0, y = 0, angle, cos, sin } = pose ?? {};
   if (angle !== undefined) {
-    [x, y, angle].forEach((value, k) => memory.data.setFloat64(memory.structs + 8 * k, value, true));
-    memory.call('reference_poses', memory.structs, 1, memory.structs + 32, 0, 0);
+    memory.call('reference_poses', memory.numbers(0, [x, y, angle]), 1, memory.structs + 32, 0, 0);
     return memory.structs + 32;
   }
-  [x, y, cos ?? 1, sin ?? 0].forEach((value, k) => memory.data.setFloat64(memory.structs + 8 * k, value, true));
-  return memory.structs;
+  return memory.numbers(0, [x, y, cos ?? 1, sin ?? 0]);
 }
 
 // Convex shapes and the bodies that place them; `precision` is "float32" or "float64".
@@ -95,10 +93,9 @@ export class Scene extends Held {
     if (count < 0) throw new SatchelError('starts: none; give where each begins, and the end', 'bad_starts');
     const [xy, ids, ...starts] = memory.put([vertices, this.Real, 2, 'vertices'], [new Uint32Array(count), Uint32Array, 1, 'ids'],
       ...lists.map((list, k) => [list ?? [], Uint32Array, 1, ['ringStarts', 'polygonStarts', 'outlineStarts'][k]]));
-    const words = [28, ...starts.flatMap(({ address, length }) => (length === 0 ? [0, 0] : [address, length - 1]))];
-    words.forEach((word, k) => memory.data.setUint32(memory.structs + 4 * k, word, true));
+    const at = memory.words(0, [28, ...starts.flatMap(({ address, length }) => (length === 0 ? [0, 0] : [address, length - 1]))]);
     const flags = (options?.skipInvalid ? 1 : 0) | (options?.trusted ? 2 : 0) | (options?.evenOdd ? 4 : 0);
-    memory.call(`add_outlines${this.suffix}`, this.handle, xy.address, xy.length, memory.structs, flags, ids.address,
+    memory.call(`add_outlines${this.suffix}`, this.handle, xy.address, xy.length, at, flags, ids.address,
       memory.run(options));
     return new Uint32Array(memory.buffer, ids.address, count).slice();
   }

@@ -366,6 +366,63 @@ test('progress ends a call', () => {
   scene.dispose();
 });
 
+// A clock that is 100 ms further at every look, so that calls report after every chunk.
+function withFastClock(run) {
+  let time = 0;
+  Object.defineProperty(performance, 'now', { value: () => (time += 100), configurable: true });
+  try {
+    return run();
+  } finally {
+    delete performance.now;
+  }
+}
+
+test('what progress throws ends the call, which throws it, and leaves the stack of the module as it was', () => withFastClock(() => {
+  const scene = boxes('float32', 2), pairs = new Uint32Array(2 * 20000).map((_, k) => k % 2), right = scene.collide(pairs).copy();
+  const { stackSave } = scene.memory.exports, stack = stackSave();
+  for (const thrown of [new Error('mine'), 'a word', undefined, null]) {
+    for (const call of [(options) => scene.collide(pairs, options), (options) => scene.findHits(pairs, options), (options) => scene.classify(pairs, options)]) {
+      let error = 'nothing';
+      try {
+        call({ progress() { throw thrown; } });
+      } catch (caught) {
+        error = caught;
+      }
+      assert.equal(error, thrown);
+    }
+  }
+  assert.throws(() => scene.collide(pairs, { progress: 5 }), TypeError);
+  assert.equal(stackSave(), stack);
+  assert.equal(scene.memory.progress, null);
+  assert.deepEqual(scene.collide(pairs).toArray(), right.toArray());
+  scene.dispose();
+}));
+
+test('calls from within progress are refused, and harm nothing', () => withFastClock(() => {
+  const scene = boxes('float64', 2), pairs = new Uint32Array(2 * 20000).map((_, k) => k % 2), right = scene.distances(pairs).toArray();
+  const other = boxes('float32', 3), index = new satchel.Index(other), kept = new satchel.KeptPairs(), rows = other.findPairs();
+  const many = new Uint32Array(2 * 100000);
+  const calls = {
+    classify: () => other.classify(many), collide: () => other.collide([0, 1]), findPairs: () => other.findPairs(), shape: () => other.shape(0),
+    bodyCount: () => other.bodyCount, setPose: () => other.setPose(0, { x: 7 }), 'setPose by an angle': () => other.setPose(0, { angle: 1 }), addPolygon: () => other.addPolygon([0, 0, 1, 0, 0, 1]),
+    addOutlines: () => other.addOutlines([0, 0, 1, 0, 0, 1], [0, 3]), removeBody: () => other.removeBody(0), clear: () => scene.clear(), dispose: () => scene.dispose(),
+    'dispose of another': () => other.dispose(), castRays: () => index.castRays(other, [0, 0, 1, 0, 9]), bodiesAtPoints: () => other.bodiesAtPoints(new Float64Array(20000)),
+    sweep: () => other.sweep(new Float64Array(9), [0, 1]), kept: () => kept.pairs, Scene: () => new satchel.Scene(), Index: () => new satchel.Index(other), KeptPairs: () => new satchel.KeptPairs(),
+    isa: () => satchel.isa, convexHull: () => satchel.convexHull([0, 0, 1, 0, 0, 1]), posesAt: () => satchel.posesAt([0, 0, 0]),
+  };
+  let reports = 0;
+  const found = scene.distances(pairs, { progress() {
+    ++reports;
+    for (const [name, call] of Object.entries(calls)) assert.throws(call, code('unsupported'), name);
+    assert.deepEqual(rows.toArray(), [{ a: 0, b: 1 }, { a: 1, b: 2 }]);  // rows are read, no call
+  } });
+  assert.ok(reports > 1);
+  assert.deepEqual(found.toArray(), right);
+  assert.throws(() => scene.distances(pairs, { progress: () => other.shape(0) }), code('unsupported'));
+  assert.deepEqual([other.bodyCount, other.pose(0).x, scene.bodyCount], [3, 0, 2]);
+  for (const held of [kept, index, other, scene]) held.dispose();
+}));
+
 test('codes are those of the header', async () => {
   const text = readFileSync(join(process.env.SATCHEL_INCLUDE, 'satchel/c/status.h'), 'utf8');
   const { codeName } = await here('errors.mjs');
