@@ -188,6 +188,7 @@ export function arrayOf(values, Type, row, name) {
     throw new SatchelError(`${name}: ${values.length} numbers, no multiple of ${row}`, 'size_mismatch');
   }
   if (Type === Uint32Array) checkIndices(values, name);
+  if (Type === Float64Array || Type === Float32Array) checkNumbers(values, name);
   if (Type === Uint8Array && !(values instanceof Uint8Array)) values = Uint8Array.from(values, (flag) => (flag ? 1 : 0));
   return values;
 }
@@ -195,6 +196,7 @@ export function arrayOf(values, Type, row, name) {
 // A point or the like, [x, y].
 export function twoNumbers(values, name) {
   if (typeof values?.length !== 'number') throw new TypeError(`${name}: an array or a typed array is needed`);
+  checkNumbers(values, name);
   if (values.length === 2) return values;
   throw new SatchelError(`${name}: [x, y] is needed, ${values.length} numbers given`, 'size_mismatch');
 }
@@ -211,6 +213,14 @@ function checkIndices(values, name) {
   for (let k = 0; k < values.length; ++k) {
     if (Number.isInteger(values[k]) && values[k] >= -(2 ** 31) && values[k] < 2 ** 32) continue;  // images may be negative
     throw new SatchelError(`${name}[${k}] is ${values[k]}: give integers below 2^32`, 'out_of_range', k);
+  }
+}
+
+// Refuses what a Float64Array would make numbers of: null would be 0.
+function checkNumbers(values, name) {
+  if (ArrayBuffer.isView(values)) return;
+  for (let k = 0; k < values.length; ++k) {
+    if (typeof values[k] !== 'number') throw new TypeError(`${name}[${k}] is ${String(values[k])}: give numbers`);
   }
 }
 

@@ -4,17 +4,26 @@ import { SatchelError } from './errors.mjs';
 import { wholeNumber } from './memory.mjs';
 
 const filterBytes = 24;
-const u64 = (value) => BigInt.asUintN(64, BigInt(value));
+
+// 64 bits of a filter: a BigInt, or a number that is one integer alone, which those beyond 2^53 are not.
+function bitsOf(value, name, index, isMask) {
+  if (isMask && (value === -1 || value === -1n)) return 2n ** 64n - 1n;
+  const bits = Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof bits === 'bigint' && bits >= 0n && bits < 2n ** 64n) return bits;
+  const all = isMask ? '; -1 is all bits' : '';
+  throw new SatchelError(`${name} is ${String(value)}: give an integer from 0 to 2^53 - 1, or a BigInt from 0n to below 2n ** 64n${all}`,
+    'out_of_range', index);
+}
 
 // Filters {category, mask, group, isStatic} as bytes. What is left out is that of a body that meets all others.
 function filterArray(filters = [], name) {
   const bytes = new Uint8Array(filterBytes * filters.length), data = new DataView(bytes.buffer);
   filters.forEach(({ category = 1, mask = -1, group = 0, isStatic = false } = {}, k) => {
-    if (!(Number.isInteger(group) && Math.abs(group) < 2 ** 31)) {
+    if (typeof group !== 'number' || group !== (group | 0)) {
       throw new SatchelError(`${name}[${k}].group is ${String(group)}: give an integer of 32 bits`, 'out_of_range', k);
     }
-    data.setBigUint64(filterBytes * k, u64(category), true);
-    data.setBigUint64(filterBytes * k + 8, u64(mask), true);
+    data.setBigUint64(filterBytes * k, bitsOf(category, `${name}[${k}].category`, k, false), true);
+    data.setBigUint64(filterBytes * k + 8, bitsOf(mask, `${name}[${k}].mask`, k, true), true);
     data.setInt32(filterBytes * k + 16, group, true);
     data.setUint8(filterBytes * k + 20, isStatic ? 1 : 0);
   });
@@ -30,6 +39,7 @@ export function periodsAt({ address, length }) {
   return address;
 }
 
+const defaultPairs = 2 ** 28;
 export function pairArrays(options) {
   return [
     filterArray(options?.filters, 'filters'), [options?.worlds ?? [], Uint32Array, 1, 'worlds'],
@@ -38,7 +48,9 @@ export function pairArrays(options) {
 }
 // size, max_pairs, margin, filters, worlds, margins, motions, unsorted, broad_phase, options.
 export function pairOptions(memory, options, [filters, worlds, margins, motions]) {
-  const at = memory.words(0, [64, wholeNumber(options?.maxPairs ?? 0, 'maxPairs'), 0, 0, ...span(filters), ...span(worlds),
+  const most = wholeNumber(options?.maxPairs ?? defaultPairs, 'maxPairs');
+  if (most === 0) throw new SatchelError('maxPairs is 0: give the most pairs that you take', 'out_of_range');
+  const at = memory.words(0, [64, most, 0, 0, ...span(filters), ...span(worlds),
     ...span(margins), ...span(motions), options?.sorted === false ? 1 : 0, 0, memory.run(options)]);
   memory.data.setFloat64(at + 8, options?.margin ?? 0, true);
   return at;
@@ -78,6 +90,7 @@ export function castOptions(memory, options, query) { return sweepRules(memory, 
 function sweepRules(memory, offset, options, more) {
   const at = memory.words(offset, [32, options?.leavesStart ? 1 : 0, 0, 0, 0, 0, more, options?.points === false ? 1 : 0]);
   memory.data.setFloat64(at + 8, options?.tolerance ?? 0, true);
-  memory.data.setFloat64(at + 16, options?.maxAngle ?? 0, true);
+  const maxAngle = options?.maxAngle ?? 64;
+  memory.data.setFloat64(at + 16, maxAngle === 0 ? Number.MIN_VALUE : maxAngle, true);  // 0 would be the default; no motion is so small
   return at;
 }

@@ -224,7 +224,8 @@ export interface ImageOptions extends PairsOptions {
   periods?: Numbers;
 }
 /** Two bodies meet unless both are static, by their group if it is the same and not 0 (positive: yes), else if the category of
- *  each has a bit in common with the mask of the other. Left out: category 1, all bits of the mask, group 0. */
+ *  each has a bit in common with the mask of the other. Left out: category 1, all bits of the mask, group 0. Numbers are
+ *  integers from 0 to 2^53 - 1, BigInts from 0n to below 2n ** 64n; a mask of -1 is all bits. */
 export interface Filter {
   category?: number | bigint;
   mask?: number | bigint;
@@ -239,6 +240,7 @@ export interface FindOptions extends ImageOptions {
   motions?: Numbers;
   worlds?: ArrayLike<number>;
   filters?: readonly Filter[];
+  /** More pairs are refused; by default 2^28. Not 0. */
   maxPairs?: number;
   /** false: the same pairs, in an order that saves the time for sorting. */
   sorted?: boolean;
@@ -257,7 +259,7 @@ export interface PushOutOptions extends Options {
 /** What counts as a hit of bodies that move. */
 export interface SweepRules {
   tolerance?: number;
-  /** The largest turn, radians; by default 64. */
+  /** The largest turn, radians; 0: none may turn; by default 64. */
   maxAngle?: number;
   /**
    * Whether an impact, at the start and later, counts only if the bodies approach each other there: what rests on a floor, of

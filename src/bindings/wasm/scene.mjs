@@ -2,13 +2,14 @@
 import { SatchelError } from './errors.mjs';
 import { Held, twoNumbers, wholeNumber } from './memory.mjs';
 
-const precisions = { float32: 0, float64: 1 };
+const precisions = ['float32', 'float64'];
 const linkBytes = 48;
 
 // The number that the C interface has for a precision.
 export function precisionNumber(precision) {
-  if (precision in precisions) return precisions[precision];
-  throw new SatchelError(`precision ${precision}: give "float32" or "float64"`, 'unknown_value');
+  const number = precisions.indexOf(precision);
+  if (number >= 0) return number;
+  throw new SatchelError(`precision ${String(precision)}: give "float32" or "float64"`, 'unknown_value');
 }
 
 // A pose: {x, y} and an angle in radians, or {x, y, cos, sin}.

@@ -221,6 +221,67 @@ test('an index is an integer of 32 bits without sign, in every call', () => {
   for (const held of [kept, index, scene]) held.dispose();
 });
 
+test('numbers of filters are taken as they are, or refused', () => {
+  const scene = boxes('float32', 2), meet = (filter, other = {}) => scene.findPairs({ filters: [filter, other] }).length;
+  for (const mask of [0xffffffffffffffff, 2 ** 53, 2n ** 64n, -2, -2n, 0.5, NaN, Infinity, '1', true, null]) {
+    assert.throws(() => meet({}, { mask }), (error) => code('out_of_range', 1)(error) && error.message.startsWith(`filters[1].mask is ${mask}: `), String(mask));
+    assert.throws(() => meet({ category: mask }), (error) => code('out_of_range', 0)(error) && error.message.startsWith('filters[0].category is '), String(mask));
+  }
+  for (const category of [-1, -1n]) assert.throws(() => meet({ category }), code('out_of_range', 0));
+  for (const bits of [2 ** 52, Number.MAX_SAFE_INTEGER, 2n ** 63n, 2n ** 64n - 1n]) {
+    const high = 1n << BigInt(bits.toString(2).length - 1), others = { mask: 2n ** 64n - 1n, category: high };
+    assert.deepEqual([bits, meet({ category: bits, mask: high }, others), meet({ mask: bits }, others), meet({ mask: bits }, { category: 0 })], [bits, 1, 1, 0]);
+  }
+  for (const all of [-1, -1n, 0xffffffffffffffffn]) assert.equal(meet({ mask: all }, { category: 1n << 63n }), 1);
+  for (const group of [-(2 ** 31), -1, 1, 2 ** 31 - 1]) assert.deepEqual([group, meet({ group, mask: 0 }, { group })], [group, group > 0 ? 1 : 0]);
+  for (const group of [-(2 ** 31) - 1, 2 ** 31, 1n, '1', null, NaN]) assert.throws(() => meet({}, { group }), code('out_of_range', 1));
+  scene.dispose();
+});
+
+test('an option of 0 is 0, and not the default', () => {
+  for (const precision of ['float32', 'float64']) {
+    const scene = boxes(precision, 2), index = new satchel.Index(scene), pairs = [0, 1], still = [0, 0, 0, 0, 0, 0], turns = [0, 0, 2 ** -60, 0, 0, 0];
+    const cast = (motion, options) => index.castShapes(scene, 0, [0, 9, 1, 0], motion, options).length, none = { maxAngle: 0 };
+    assert.throws(() => scene.sweep(turns, pairs, none), code('bad_angle'));
+    assert.throws(() => cast([1, 0, 2 ** -60], none), code('bad_angle'));
+    assert.throws(() => index.allShapeHits(scene, 0, [0, 9, 1, 0], [1, 0, 2 ** -60], none), code('bad_angle'));
+    assert.deepEqual([scene.sweep(still, pairs, none).length, scene.sweep(turns, pairs).length, cast([1, 0, 0], none), cast([1, 0, 64])], [1, 1, 1, 1]);
+    for (const maxAngle of [-1, -Number.MIN_VALUE, NaN, 2 ** 31]) assert.throws(() => scene.sweep(still, pairs, { maxAngle }), code('bad_angle'));
+    assert.throws(() => scene.sweep([0, 0, 65, 0, 0, 0], pairs), code('bad_angle'));
+    const kept = new satchel.KeptPairs(precision);
+    for (const call of [(options) => scene.findPairs(options), (options) => kept.update(scene, index, options)]) {
+      assert.throws(() => call({ maxPairs: 0 }), code('out_of_range'));
+      call({ maxPairs: 1 });
+    }
+    for (const held of [kept, index, scene]) held.dispose();
+  }
+});
+
+test('the precisions are two', () => {
+  for (const wrong of ['toString', 'constructor', '__proto__', 'valueOf', ['float64'], '0', 0, null, Symbol('float32')]) {
+    assert.throws(() => new satchel.Scene(wrong), code('unknown_value'));
+    assert.throws(() => new satchel.KeptPairs(wrong), code('unknown_value'));
+    assert.throws(() => satchel.convexHull([0, 0, 1, 0, 0, 1], wrong), code('unknown_value'));
+  }
+});
+
+test('lists of numbers have nothing else', () => {
+  const scene = boxes('float64', 2), index = new satchel.Index(scene);
+  for (const wrong of [null, undefined, '0', '', true, [], {}]) {
+    const calls = {
+      addPolygon: () => scene.addPolygon([0, wrong, 1, 0, 0, 1]), addBodies: () => scene.addBodies([0], [0, wrong, 1, 0]), margins: () => scene.findPairs({ margins: [0, wrong] }),
+      castRays: () => index.castRays(scene, [0, wrong, 1, 0, 9]), nearestToPoints: () => index.nearestToPoints(scene, [0, wrong]), posesAt: () => satchel.posesAt([0, wrong, 0]),
+      'posesAt reference': () => satchel.posesAt([0, 0, 0], [0, wrong]), linkEdges: () => scene.linkEdges([{ body: 0, before: [0, wrong] }]), nms: () => scene.nms([0, wrong], 0.5),
+      convexHull: () => satchel.convexHull([0, wrong, 1, 0, 0, 1]),
+    };
+    for (const [name, call] of Object.entries(calls)) assert.throws(call, (error) => error instanceof TypeError && / is .*: give numbers$/.test(error.message), `${name} ${wrong}`);
+  }
+  assert.throws(() => scene.addPolygon('001001'), TypeError);
+  assert.throws(() => scene.addPolygon(new Array(6)), TypeError);
+  assert.equal(scene.bodyCount, 2);
+  for (const held of [index, scene]) held.dispose();
+});
+
 test('points of two numbers have two', () => {
   const scene = new satchel.Scene('float64'), segment = scene.addSegment(0, 0, 1, 0);
   scene.addBody(segment);
