@@ -39,7 +39,8 @@ typedef enum satchel_code {
   SATCHEL_BAD_SHAPE = 21,       /* no shape has this index */
   SATCHEL_BAD_BODY = 22,        /* no body has this index */
   SATCHEL_REMOVED_BODY = 23,    /* the body of this index has been removed */
-  SATCHEL_TOO_MANY = 24,        /* more bodies, shapes, parts, queries or pairs than indices can number */
+  SATCHEL_TOO_MANY = 24,        /* more bodies, shapes, parts, queries or pairs than indices can number, or than
+                                   memory can hold */
   SATCHEL_BAD_MARGIN = 25,      /* negative or not finite */
   SATCHEL_TOO_MANY_PAIRS = 26,  /* more candidate pairs than the caller's limit */
   SATCHEL_NO_ROOM = 27, /* the caller's memory holds fewer elements than were found; the status says how many are

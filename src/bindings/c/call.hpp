@@ -3,7 +3,9 @@
 
 #include <satchel/satchel.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <new>
 #include <satchel/output.hpp>
 #include <satchel/scene_pair.hpp>
@@ -35,14 +37,18 @@ class Checks {
   Checks& one(unsigned parameter, const Item* pointer) noexcept {
     return array(parameter, pointer, 1);
   }
-  /// `count` items; the pointer may be null if there are none.
+  /// `count` items; the pointer may be null if there are none. More than memory can hold are refused where the call reads them; the
+  /// room of a list may be said to be larger than it is.
   template <class Item>
-  Checks& array(unsigned parameter, const Item* pointer, std::size_t count) noexcept {
+  Checks& array(unsigned parameter, Item* pointer, std::size_t count) noexcept {
     if (status_.code != SATCHEL_OK) return *this;
     if (pointer == nullptr) {
       if (count != 0) status_ = own_status(SATCHEL_NULL_POINTER, parameter);
     } else if constexpr (requires { alignof(Item); }) {
       status_ = is_aligned(pointer, parameter);
+      constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Item);
+      if (std::is_const_v<Item> && status_.code == SATCHEL_OK && count > most)
+        status_ = status_of({ErrorCode::too_many});
     }
     return *this;
   }

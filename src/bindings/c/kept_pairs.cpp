@@ -13,7 +13,8 @@ namespace {
 template <class T>
 satchel_status update(satchel_kept_pairs* kept, const satchel_scene* scene, const satchel_index* index,
                       bool notes_changes, const satchel_pair_options* options) noexcept {
-  return run_with_choice<T, false>({}, options, 5, [&](const BasicPairOptions<T>& chosen) -> Status {
+  const std::size_t slots = scene_of<T>(scene).body_slots();
+  return run_with_choice<T, false>({}, options, 5, slots, [&](const BasicPairOptions<T>& chosen) -> Status {
     auto& pairs = *std::get_if<BasicKeptPairs<T>>(&kept->pairs);
     const BasicIndex<T>& of = index_of<T>(index);
     if (notes_changes) return pairs.try_update(scene_of<T>(scene), of, kept->changes, chosen);

@@ -1,7 +1,7 @@
 // Seams between bodies.
 #include <satchel/c/links.h>
 
-#include <new>
+#include <exception>
 #include <satchel/scene.hpp>
 #include <vector>
 
@@ -23,7 +23,7 @@ Status link_edges(satchel_scene* scene, std::span<const satchel_edge_link> given
     links.reserve(given.size());
     for (const satchel_edge_link& link : given) links.push_back(link_of(link));
     return on_scene(scene, [&](auto& of) { return of.try_link_edges(links); });
-  } catch (const std::bad_alloc&) {
+  } catch (const std::exception&) {  // std::length_error, too
     return {ErrorCode::no_memory};
   }
 }

@@ -20,7 +20,8 @@ class PairChoice {
  public:
   /// @param options    or null: the defaults
   /// @param parameter  the number of `options`, counted from 1
-  PairChoice(const satchel_pair_options* options, unsigned parameter) noexcept {
+  /// @param slots      the bodies of the call's scenes, those of removed indices too
+  PairChoice(const satchel_pair_options* options, unsigned parameter, std::size_t slots) noexcept {
     if (options == nullptr) return;
     satchel_pair_options given;
     status_ = take_struct(*options, parameter, given);
@@ -33,7 +34,7 @@ class PairChoice {
                               .array(parameter, given.broad_phase, 0);
     if (status_ = arrays.status(); status_.code != SATCHEL_OK) return;
     chosen_.margin = narrow_margin<T>(given.margin);
-    if (!choose_margins({given.margins, given.margin_count})) return;
+    if (!choose_margins({given.margins, given.margin_count}, slots)) return;
     chosen_.motions = view<const Motion>(given.motions, given.motion_count);
     chosen_.filters = view<const Filter>(given.filters, given.filter_count);
     chosen_.worlds = view<const std::uint32_t>(given.worlds, given.world_count);
@@ -53,10 +54,14 @@ class PairChoice {
   }
 
  private:
-  bool choose_margins(std::span<const double> given) noexcept {
+  bool choose_margins(std::span<const double> given, std::size_t slots) noexcept {
     if constexpr (std::is_same_v<T, double>) {
       chosen_.margins = given;
     } else {
+      if (!given.empty() && given.size() != slots) {  // as the call refuses it, before it is copied
+        status_ = status_of({ErrorCode::size_mismatch, 2, Argument::margin, {slots, given.size()}});
+        return false;
+      }
       try {
         margins_.reserve(given.size());
       } catch (const std::bad_alloc&) {
@@ -78,11 +83,12 @@ class PairChoice {
 
 /// A call with options of candidate pairs, which are parameter number `parameter`: call(options, broad phase or null),
 /// or call(options), if it takes no broad phase.
+/// @param slots  the bodies of its scenes, those of removed indices too
 template <class T, bool takes_broad_phase = true, class Call>
 satchel_status run_with_choice(const Checks& checks, const satchel_pair_options* given, unsigned parameter,
-                               const Call& call) noexcept {
+                               std::size_t slots, const Call& call) noexcept {
   if (!checks.passed()) return checks.status();
-  const PairChoice<T> choice(given, parameter);
+  const PairChoice<T> choice(given, parameter, slots);
   if (choice.status().code != SATCHEL_OK) return choice.status();
   if (!takes_broad_phase && choice.broad_phase() != nullptr) {
     return own_status(SATCHEL_NOT_TAKEN, parameter, SATCHEL_ARGUMENT_MEMBER_BROAD_PHASE);

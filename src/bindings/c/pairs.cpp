@@ -21,7 +21,8 @@ satchel_status find_pairs(Checks checks, const satchel_scene* a, const satchel_s
                           const World&... periods) noexcept {
   if (!checks.array(out, pairs, room).one(out + 2, found).passed()) return checks.status();
   return on_scene(a, [&]<class T>(const BasicScene<T>& first) {
-    return run_with_choice<T>(checks, options, out + 3, [&](const auto& chosen, satchel_broad_phase* memory) {
+    const std::size_t slots = first.body_slots() + (b != nullptr ? scene_of<T>(b).body_slots() : 0);
+    return run_with_choice<T>(checks, options, out + 3, slots, [&](const auto& chosen, satchel_broad_phase* memory) {
       return with_count(found, [&](std::size_t& n) {
         const BasicScenePair<T> scenes = scene_pair_of(first, b);
         const Output<Found> list(view<Found>(pairs, room), n);

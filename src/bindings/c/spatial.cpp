@@ -68,7 +68,8 @@ satchel_status query(const Checks& checks, const satchel_scene* scene, const sat
                      unsigned parameter, const With& with, const Without& without = nullptr) noexcept {
   if (!checks.passed()) return checks.status();
   QueryChoice chosen(checks, options, parameter, precision_of(*scene));
-  return run(chosen.checks, chosen.run, parameter, [&](const Options& how) {
+  return run(chosen.checks, chosen.run, parameter, [&](Options how) {
+    how.stats = nullptr;  // queries count no pairs
     chosen.options.run = how;
     return on_scene<T>(scene, [&]<class S>(const BasicScene<S>& of) -> Status {
       if (chosen.index != nullptr) return with(index_of<S>(chosen.index), of, chosen.options);

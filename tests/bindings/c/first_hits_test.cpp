@@ -3,6 +3,7 @@
 #include <satchel/satchel.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <satchel/satchel.hpp>
 #include <string>
@@ -200,6 +201,27 @@ TYPED_TEST(CFirstHits, refuse_what_cpp_refuses_in_its_words) {
     all.poses[6].x = infinity;
   });
   this->expect_refused(ragged, nowhere, 3, SATCHEL_NOT_FINITE, 18, "obstacles: body 2, step 1");
+}
+
+TYPED_TEST(CFirstHits, count_no_pairs) {
+  const Fleet movers = this->in_form(0, 5);
+  const satchel_trajectories paths = as(movers), none = as(Trajectories{});
+  const satchel_stats unchanged{};
+  satchel_stats stats{};
+  satchel_options run{};
+  run.struct_size = sizeof run;
+  run.stats = &stats;
+  for (const bool indexed : {false, true}) {
+    satchel_query_options options = test::as(QueryOptions{}, indexed ? this->index_ : nullptr);
+    options.run = &run;
+    std::vector<FirstHit> hits(5);
+    std::vector<Clearance> clearances(5);
+    const double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(satchel_first_hits(&this->handle_, &paths, &none, test::as(hits), 5, &options).code, SATCHEL_OK);
+    EXPECT_EQ(satchel_clearances(&this->handle_, &paths, &none, infinity, test::as(clearances), 5, &options).code,
+              SATCHEL_OK);
+    EXPECT_EQ(std::memcmp(&stats, &unchanged, sizeof stats), 0) << stats.pairs;
+  }
 }
 
 TYPED_TEST(CFirstHits, ask_an_index_that_is_current) {

@@ -803,6 +803,51 @@ static void rings_and_isas(void) {
   TRUE(strcmp(satchel_code_message(SATCHEL_WRONG_ABI), satchel_code_message(-1)) != 0);
 }
 
+/* Counts that no array has, as those of programs that computed one wrongly. */
+static void counts(void) {
+  static const double zeros[4] = {0, 0, 0, 0};
+  static const uint32_t none_of[2] = {0, 0};
+  const size_t huge[3] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / sizeof(double)};
+  const satchel_edge_link link = {0};
+  satchel_scene* const scenes_of[2] = {floats, doubles};
+  for (int i = 0; i < 6; ++i) {
+    satchel_scene* const scene = scenes_of[i % 2];
+    const size_t count = huge[i / 2];
+    satchel_pair_options options;
+    satchel_pair_list list = SATCHEL_PAIRS_OF(scene, first, 1);
+    list.count = count;
+    REFUSED(SATCHEL_TOO_MANY, satchel_classify(&list, at(0), NULL));
+    REFUSED(SATCHEL_TOO_MANY, satchel_within(&list, at(0), NULL));
+    REFUSED(SATCHEL_TOO_MANY, satchel_link_edges(scene, &link, count));
+    REFUSED(SATCHEL_TOO_MANY, satchel_reference_poses(zeros, count, at(0), 0, 0));
+    REFUSED(SATCHEL_TOO_MANY, satchel_set_poses(scene, &here, count, NULL));
+    REFUSED(SATCHEL_TOO_MANY, satchel_add_bodies(scene, none_of, &here, count, at(0)));
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.margins = zeros;
+    options.margin_count = count;
+    REFUSED(SATCHEL_TOO_MANY, satchel_find_pairs(scene, NULL, at(0), 1, at(512), &options));
+  }
+  /* Counts that an array may have, but this is not it. */
+  for (int i = 0; i < 2; ++i) {
+    satchel_pair_options options;
+    satchel_kept_pairs* kept = NULL;
+    satchel_index* index = NULL;
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.margins = zeros;
+    options.margin_count = SIZE_MAX / 64;
+    REFUSED(SATCHEL_SIZE_MISMATCH, satchel_find_pairs(scenes_of[i], NULL, at(0), 1, at(512), &options));
+    REFUSED(SATCHEL_SIZE_MISMATCH, satchel_find_pairs(scenes_of[i], scenes_of[i], at(0), 1, at(512), &options));
+    OK(satchel_kept_pairs_create(i == 0 ? SATCHEL_FLOAT : SATCHEL_DOUBLE, 0, &kept));
+    OK(satchel_index_create(scenes_of[i], &index, NULL));
+    REFUSED(SATCHEL_SIZE_MISMATCH, satchel_kept_pairs_update(kept, scenes_of[i], index, false, &options));
+    satchel_kept_pairs_destroy(kept);
+    satchel_index_destroy(index);
+    REFUSED(SATCHEL_NO_MEMORY, satchel_link_edges(scenes_of[i], &link, SIZE_MAX / 2 / sizeof link));
+  }
+}
+
 int main(void) {
   memset(out.bytes, 0xA5, sizeof out.bytes);
   OK(satchel_scene_create(SATCHEL_FLOAT, &floats));
@@ -823,6 +868,7 @@ int main(void) {
   spatial();
   indices();
   rings_and_isas();
+  counts();
   TRUE(satchel_scene_revisions(floats).all == revision && satchel_body_count(floats) == 1);
   satchel_scene_destroy(floats);
   satchel_scene_destroy(doubles);
