@@ -67,6 +67,43 @@ def test_num_threads_nests_and_is_of_its_thread():
         satchel.num_threads(0)
 
 
+@pytest.mark.parametrize("limit", ["block", "scene", "environment", "argument"])
+def test_one_thread_is_one_thread_in_calls_that_make_bodies(limit):
+    program = f"limit = '{limit}'" + """
+import os, pickle
+import numpy as np, satchel, satchel.detection as detection
+N = 10000  # tasks of some thousand bodies
+boxes = np.random.default_rng(1).random((N, 4)) * [3000, 3000, 5, 5] + [0, 0, 1, 1]
+scores, turned = boxes[:, 0], np.c_[boxes, boxes[:, 0]]
+tall = np.c_[boxes[:, :2], scores, boxes[:, 2:], boxes[:, 3], scores]
+p = boxes[:, None, :2] + [[0, 0], [1, 0], [0, 1]]
+scene = satchel.Scene()
+box = scene.add_box(1, 1)
+scene.max_threads = 1 if limit == "scene" else None
+if limit == "block":
+    satchel.num_threads(1).__enter__()
+one = {"threads": 1} if limit == "argument" else {}
+calls = {
+    "add_bodies": lambda: scene.add_bodies(box, turned[:, [0, 1, 4]]),
+    "pickle": lambda: pickle.loads(pickle.dumps(scene)),
+    "detection.nms": lambda: detection.nms(boxes, scores, 0.5, format="cxcywh", **one),
+    "nms3d": lambda: detection.nms3d(tall, scores, 0.5, **one),
+    "giou": lambda: detection.iou(boxes, boxes, format="cxcywh", aligned=True, mode="giou", **one),
+    "iou3d": lambda: detection.iou3d(tall, tall, aligned=True, **one),
+    "nms": lambda: satchel.nms(turned, scores, 0.5, **one),
+    "intersects": lambda: satchel.intersects(p, p[::-1], **one),
+    "distance": lambda: satchel.distance(p, p[::-1], **one),
+}
+names = {"scene": ["add_bodies"], "argument": [name for name in calls if name not in ("add_bodies", "pickle")]}
+threads = lambda: len(os.listdir("/proc/self/task"))
+before = threads()
+for name in names.get(limit, calls):
+    calls[name]()
+    assert threads() == before, name
+"""
+    run_python(program, OPENBLAS_NUM_THREADS="1", **({"SATCHEL_THREADS": "1"} if limit == "environment" else {}))
+
+
 def test_the_environment_limits_threads():
     assert run_python("import satchel; print(satchel.get_num_threads())", SATCHEL_THREADS="2").strip() == "2"
     text = "import satchel\ntry: satchel.get_num_threads()\nexcept satchel.Error as e: print(e)"

@@ -31,6 +31,13 @@ std::uint64_t milliseconds() {
 
 constexpr std::uint64_t quiet_time = 1000;  // before the first call of the caller's progress
 
+// The threads of a call that may use so many. The process counts as one that had threads, if they are not 1.
+unsigned threads_from(unsigned limit) noexcept {
+  if (single_thread.load(std::memory_order_relaxed)) limit = 1;
+  if (limit != 1) used_threads.store(true, std::memory_order_relaxed);
+  return limit;
+}
+
 }  // namespace
 
 void watch_forks() {
@@ -60,6 +67,8 @@ unsigned thread_limit() {
   return number;
 }
 
+unsigned threads_of_call() { return threads_from(thread_limit()); }
+
 SceneLimit::SceneLimit(unsigned limit) noexcept : before_(limit_of_scene) {
   if (limit_of_scene == 0) limit_of_scene = limit;
 }
@@ -82,9 +91,8 @@ void check_signals() {
 }
 
 Call::Call(const CallArguments& arguments) {
-  options_.max_threads = arguments.threads.is_none() ? thread_limit() : thread_number(arguments.threads, "threads");
-  if (single_thread.load(std::memory_order_relaxed)) options_.max_threads = 1;
-  if (options_.max_threads != 1) used_threads.store(true, std::memory_order_relaxed);
+  options_.max_threads =
+      threads_from(arguments.threads.is_none() ? thread_limit() : thread_number(arguments.threads, "threads"));
   if (!arguments.stats.is_none()) {
     if (!nb::try_cast<Stats*>(arguments.stats, options_.stats) || options_.stats == nullptr) {
       fail_type("stats is " + repr_text(arguments.stats) + "; wanted a satchel.Stats, or None");
@@ -127,6 +135,7 @@ void Call::finish(const Status& status) {
 void bind_call(Module& m) {
   m.def("_set_thread_limit", &set_thread_limit);
   m.def("_thread_limit", [] { return thread_limit(); });
+  m.def("_thread_number", [](nb::handle threads) { return thread_number(threads, "threads"); });
   Class<Stats> stats(m, "Stats", docs::type_Stats);
   stats.def_init()
       .def_rw("pairs", &Stats::pairs)

@@ -20,6 +20,8 @@ unsigned set_thread_limit(unsigned limit) noexcept;
 /// The most threads that a call of this thread may use by default; 0: all cores: what `num_threads` says, else the scene
 /// that is being read or changed (`SceneLimit`), else SATCHEL_THREADS. Raises if that is no number.
 unsigned thread_limit();
+/// The same for a call that takes no Options, after a fork of a process that had threads 1: oneTBB's are gone.
+unsigned threads_of_call();
 
 /// While it lives, a scene's own limit of threads is that of calls of this thread. Of two scenes the first's counts, or
 /// the second's if the first has none.

@@ -73,12 +73,7 @@ void bind_bodies(Class<PyScene>& cls) {
         const std::span<BodyId> span(data_of<BodyId>(bodies), list.size);
         const Changing changing(self);
         std::visit([&](auto& scene) {
-          Status status;
-          {
-            const nb::gil_scoped_release release;
-            status = scene.try_add_bodies(list.span(), at.span(), span);
-          }
-          check(status);
+          check(add_bodies(scene, list.span(), at.span(), span));
         }, self.scene);
         return bodies;
       },

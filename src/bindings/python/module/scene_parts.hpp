@@ -44,6 +44,18 @@ ShapeId add_chain(PyScene& self, BasicScene<T>& scene, std::span<const BasicVec2
   return id;
 }
 
+/// Adds bodies, without the interpreter lock: on as many threads as a call without `threads` may use, for the library's function
+/// asks its scene alone.
+template <class T>
+Status add_bodies(BasicScene<T>& scene, std::span<const ShapeId> shapes, std::span<const Pose> poses,
+                  std::span<BodyId> out) {
+  scene.set_max_threads(threads_of_call());
+  const nb::gil_scoped_release release;
+  const Status status = scene.try_add_bodies(shapes, poses, out);
+  scene.set_max_threads(0);
+  return status;
+}
+
 /// The indices of all bodies, removed ones left out.
 template <class T>
 Input<std::uint32_t> all_bodies(const BasicScene<T>& scene) {

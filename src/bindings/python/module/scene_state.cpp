@@ -219,7 +219,7 @@ void restore(PyScene& self, BasicScene<T>& scene, const nb::tuple& state) {
   }
   if (shapes.size == 0) return;
   std::vector<BodyId> bodies(shapes.size);
-  check(scene.try_add_bodies(shapes.span(), poses.as<Pose>(), bodies));
+  check(add_bodies<T>(scene, shapes.span(), poses.as<Pose>(), bodies));
   for (BodyId body = 0; body < shapes.size && body < present.size; ++body) {
     if (present.data[body] == 0) check(scene.try_remove_body(body));
   }

@@ -13,6 +13,7 @@ from ._doubles import doubles
 from ._elementwise import _where_boxes_meet
 from ._errors import Error, about_boxes
 from ._progress import Progress
+from ._threads import limited
 
 
 def scene_of_boxes(boxes: Any, *, degrees: bool = False, dtype: Any = np.float64) -> Scene:
@@ -66,7 +67,8 @@ def nms(
     None: all of one class. ``dtype=np.float32`` compares IoUs of single precision, and is faster; scores are compared as
     given, in double precision. ``progress(done, all)`` is called after a second.
     """
-    scene = boxes if isinstance(boxes, Scene) else scene_of_boxes(boxes, degrees=degrees, dtype=dtype)
+    with limited(threads):
+        scene = boxes if isinstance(boxes, Scene) else scene_of_boxes(boxes, degrees=degrees, dtype=dtype)
     return _core.nms_of_scene(scene, scores, threshold, classes, threads=threads, progress=progress)
 
 

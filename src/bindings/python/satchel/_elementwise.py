@@ -15,6 +15,7 @@ from ._doubles import doubles
 from ._errors import Error
 from ._filters import make_filters
 from ._progress import Progress
+from ._threads import limited
 
 
 def _polygons(value: Any, name: str) -> np.ndarray[Any, Any]:
@@ -45,7 +46,7 @@ def _counter_clockwise(polygons: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return polygons
 
 
-def _scene_of(p: Any, q: Any, dtype: Any = np.float64) -> tuple[Scene, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def _scene_of(p: Any, q: Any, threads: int | None, dtype: Any = np.float64) -> tuple[Scene, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """A scene of all polygons, and their bodies, in the shape of the leading axes of p and of q.
 
     In float32, vertices are relative to a point of the polygon, so that precision does not depend on the place.
@@ -65,7 +66,8 @@ def _scene_of(p: Any, q: Any, dtype: Any = np.float64) -> tuple[Scene, np.ndarra
         except Error as error:
             place = "" if error.index is None or not leading else str([int(i) for i in np.unravel_index(error.index, leading)])
             raise Error(f"{name}{place}: {error}", error.code, name, error.index) from None
-        indices.append(scene.add_bodies(shapes, poses).reshape(leading))
+        with limited(threads):
+            indices.append(scene.add_bodies(shapes, poses).reshape(leading))
     try:
         np.broadcast_shapes(indices[0].shape, indices[1].shape)
     except ValueError:
@@ -82,9 +84,9 @@ def _broadcast(in_p: Any, in_q: Any) -> np.ndarray[Any, Any]:
     return np.stack(np.broadcast_arrays(in_p, in_q), -1).reshape(-1, 2)
 
 
-def _pairs_of(p: Any, q: Any) -> tuple[Scene, np.ndarray[Any, Any], tuple[int, ...]]:
+def _pairs_of(p: Any, q: Any, threads: int | None) -> tuple[Scene, np.ndarray[Any, Any], tuple[int, ...]]:
     """A scene of all polygons, and the pairs that broadcasting makes, with their shape."""
-    scene, in_p, in_q = _scene_of(p, q)
+    scene, in_p, in_q = _scene_of(p, q, threads)
     return scene, _broadcast(in_p, in_q), np.broadcast_shapes(in_p.shape, in_q.shape)
 
 
@@ -95,7 +97,7 @@ def _where_boxes_meet(
 
     If each polygon of ``p`` meets each of ``q``, as in p[:, None], q[None], only the pairs of find_pairs are asked about.
     """
-    scene, in_p, in_q = _scene_of(p, q, precision)
+    scene, in_p, in_q = _scene_of(p, q, run["threads"], precision)
     shape = np.broadcast_shapes(in_p.shape, in_q.shape)
     size = int(np.prod(shape))
     if size == 0 or size < 8 * (in_p.size + in_q.size) or size != in_p.size * in_q.size:
@@ -134,7 +136,7 @@ def mtv(
 
     Arguments as of `intersects`.
     """
-    scene, pairs, shape = _pairs_of(p, q)
+    scene, pairs, shape = _pairs_of(p, q, threads)
     moves = _core.collide(scene, pairs, threads=threads, progress=progress).mtv.astype(np.float64, copy=False)
     return moves.reshape(*shape, 2)
 
@@ -144,5 +146,5 @@ def distance(p: Any, q: Any, *, threads: int | None = None, progress: Progress |
 
     Arguments as of `intersects`.
     """
-    scene, pairs, shape = _pairs_of(p, q)
+    scene, pairs, shape = _pairs_of(p, q, threads)
     return np.asarray(_core.distances(scene, pairs, threads=threads, progress=progress).distance).reshape(shape)[()]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import SupportsIndex
 
@@ -34,6 +36,19 @@ class num_threads:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         _core._set_thread_limit(self._before.pop())
+
+
+@contextmanager
+def limited(threads: int | None) -> Iterator[None]:
+    """The calls in it that take no `threads` use as many as these; None: as many as elsewhere."""
+    if threads is None:
+        yield
+        return
+    before = _core._set_thread_limit(_core._thread_number(threads))
+    try:
+        yield
+    finally:
+        _core._set_thread_limit(before)
 
 
 def get_num_threads() -> int | None:

@@ -16,6 +16,7 @@ from .. import _core, _geoarrow
 from .._core import Scene
 from .._errors import Error
 from .._outlines import outline_parts
+from .._threads import limited
 from . import _wkb
 
 Array = np.ndarray[Any, Any]
@@ -240,7 +241,8 @@ def posed_of(rows: Array, poses: Array, ids: Array, scene: Scene, shapes: Array)
     scene = scene.copy()
     try:
         if len(rows):
-            scene.add_bodies(chosen, poses)
+            with limited(1):
+                scene.add_bodies(chosen, poses)
     except Error as error:
         if error.index is None:
             raise

@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
 from . import _answer, _record
+from .._threads import limited
 from ._bodies import Array, polygon_schema, posed_schema
 from ._driver import scratch_name
 from ._errors import BadRow, NoMemory
@@ -206,7 +207,8 @@ def collide_task(out: str, token: str, k: int, room: int) -> None:
     batches = []
     for batch in [*work.bodies(k), *work.sections("lent", k, work.schema, work.count)]:
         batches.append(batch.filter(pa.array(np.isin(batch.column("id").to_numpy(), used))))
-    scene, ids = scene_of([batch for batch in batches if len(batch)], table_of(work.sources["bodies"]))
+    with limited(work.threads):
+        scene, ids = scene_of([batch for batch in batches if len(batch)], table_of(work.sources["bodies"]))
     _refuse_unknown(work, number, (a, b), ids)
     places = np.stack([np.searchsorted(ids, column) for column in (a, b)], -1).astype(np.uint32)
     rows = _answer.ask((scene,), (ids, ids), places, work.question, "candidates", work.threads)

@@ -14,6 +14,7 @@ import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 from .. import _core as typed_core
 from .._core import Scene
 from .._errors import Error
+from .._threads import limited
 from . import _answer
 from ._bodies import Array, boxes_of
 from ._errors import NoMemory
@@ -122,7 +123,8 @@ def join_region(sides: list[Side], region: Region, question: Question, found: Fo
     A region with more pairs than the limit is cut in two until each half has fewer. Raises Error where no cut helps, and TooMuch
     if the tile is to be divided instead.
     """
-    made = [scene_of(side.batches, side.table, side.number) for side in sides]
+    with limited(question.threads):
+        made = [scene_of(side.batches, side.table, side.number) for side in sides]
     scenes = tuple(scene for scene, _ in made)
     ids = (made[0][1], made[-1][1])
     most = found.most_pairs(question.max_pairs)

@@ -16,6 +16,7 @@ from distributed import Client
 from .. import _core
 from .._core import Scene
 from .._errors import Error
+from .._threads import limited
 from . import _record
 from ._bodies import Array
 from ._cluster import Progress, cluster_of
@@ -196,11 +197,13 @@ def _path(out: Path, k: int) -> Path:
 @functools.lru_cache(maxsize=2)
 def _world(out: str, token: str) -> tuple[Scene, Array, int, Any, int]:
     """(scene, ids of its bodies, shape of the mover, moving obstacles, threads), read once a process."""
-    world, things, threads = pickle.loads((Path(out) / "_world.pickle").read_bytes())
+    with limited(1):
+        world, things, threads = pickle.loads((Path(out) / "_world.pickle").read_bytes())
     if isinstance(world, Input):
         rows = min(rows_a_batch, max(1 << 10, world.body_count // 8))
         batches = [b for piece in pieces_of(world, rows_a_piece) for b in read_bodies(world, piece, rows, check=True)]
-        scene, ids = scene_of(batches, table_of(world))
+        with limited(threads):
+            scene, ids = scene_of(batches, table_of(world))
     else:
         scene, ids = world.copy(), np.arange(world.body_slots, dtype=np.uint64)
     vertices, radius = things["mover"]

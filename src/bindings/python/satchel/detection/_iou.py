@@ -11,6 +11,7 @@ import numpy.typing as npt
 from .. import _core
 from .._core import Scene
 from .._errors import Error
+from .._threads import limited
 from ._formats import Boxes, Doubles, boxes_of
 from ._hulls import hull_areas
 
@@ -88,7 +89,7 @@ def _of_boxes(
     if threshold is not None:
         return meeting.above(values, threshold)
     dense = meeting.spread(values)
-    return _generalized(a, b, dense, aligned) if mode == "giou" else dense
+    return _generalized(a, b, dense, aligned, threads) if mode == "giou" else dense
 
 
 def check_form(a: Boxes, b: Boxes, aligned: bool, threshold: float | None) -> None:
@@ -104,8 +105,9 @@ class Meeting:
     """Scenes of two arrays of boxes, and the pairs of bodies that may overlap."""
 
     def __init__(self, a: Boxes, b: Boxes, aligned: bool, threads: int | None) -> None:
-        self.scene_a, ids_a = a.scene
-        self.scene_b, ids_b = b.scene
+        with limited(threads):
+            self.scene_a, ids_a = a.scene
+            self.scene_b, ids_b = b.scene
         self.shape: tuple[int, ...] = (len(a),) if aligned else (len(a), len(b))
         self.aligned = aligned
         if aligned:
@@ -127,22 +129,22 @@ class Meeting:
         return BoxPairs(self.a[is_above], self.b[is_above], values[is_above])
 
 
-def areas_of(scene: Scene) -> Any:
+def areas_of(scene: Scene, threads: int | None) -> Any:
     """The areas of all bodies, in place as `overlap_areas` has them: those of shapes may differ by rounding."""
     bodies = np.arange(scene.body_count, dtype=np.uint32)
-    return _core.overlap_areas(scene, np.stack([bodies, bodies], axis=-1))
+    return _core.overlap_areas(scene, np.stack([bodies, bodies], axis=-1), threads=threads)
 
 
-def _spread_areas(boxes: Boxes) -> Doubles:
+def _spread_areas(boxes: Boxes, threads: int | None) -> Doubles:
     scene, ids = boxes.scene
     areas = np.zeros(len(boxes))
-    areas[ids] = areas_of(scene)
+    areas[ids] = areas_of(scene, threads)
     return areas
 
 
-def _generalized(a: Boxes, b: Boxes, ious: Doubles, aligned: bool) -> Doubles:
+def _generalized(a: Boxes, b: Boxes, ious: Doubles, aligned: bool, threads: int | None) -> Doubles:
     corners_a, corners_b = a.corners(), b.corners()
-    areas_a, areas_b = _spread_areas(a), _spread_areas(b)
+    areas_a, areas_b = _spread_areas(a, threads), _spread_areas(b, threads)
     flat = ious.reshape(-1)
     result = np.empty_like(flat)
     at_once = 1 << 16

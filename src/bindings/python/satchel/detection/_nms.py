@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from .. import _core
 from .._errors import Error
+from .._threads import limited
 from ._formats import Boxes, boxes_of
 from ._iou import areas_of
 from ._volumes import ious_of, volumes_of
@@ -75,10 +76,11 @@ def nms3d(
     given = _Given(boxes, scores, classes, images, 1)
     its = volumes_of(given.boxes, format, "boxes", degrees)
     order, groups = given.order(len(its.z), threshold), given.groups(len(its.z))
-    scene, ids = its.above.scene
+    with limited(threads):
+        scene, ids = its.above.scene
     pairs = _core.find_pairs(scene, worlds=groups[ids].astype(np.uint32), threads=threads)
     areas = _core.overlap_areas(scene, pairs, threads=threads)
-    a, b, own = ids[pairs[:, 0]], ids[pairs[:, 1]], areas_of(scene)
+    a, b, own = ids[pairs[:, 0]], ids[pairs[:, 1]], areas_of(scene, threads)
     is_above = ious_of(areas, its, a, own[pairs[:, 0]], its, b, own[pairs[:, 1]]) > threshold
     return given.split(_greedy(order, a[is_above], b[is_above]))
 
@@ -101,7 +103,8 @@ def _greedy(order: Indices, a: Indices, b: Indices) -> Indices:
 
 def _suppress(boxes: Boxes, given: _Given, threshold: float, threads: int | None) -> Indices:
     order, groups = given.order(len(boxes), threshold), given.groups(len(boxes))
-    scene, ids = boxes.scene
+    with limited(threads):
+        scene, ids = boxes.scene
     if threshold >= 1 or len(order) == 0:  # no IoU is larger
         return order
     is_kept = ~boxes.has_size

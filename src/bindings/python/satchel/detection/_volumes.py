@@ -106,6 +106,6 @@ def iou3d(
     meeting = Meeting(first.above, second.above, aligned, threads)
     areas = _core.overlap_areas(meeting.scene_a, meeting.scene_b, meeting.pairs, threads=threads)
     i, j = meeting.a, meeting.b
-    own_a, own_b = areas_of(meeting.scene_a), areas_of(meeting.scene_b)
+    own_a, own_b = areas_of(meeting.scene_a, threads), areas_of(meeting.scene_b, threads)
     values = ious_of(areas, first, i, own_a[meeting.pairs[:, 0]], second, j, own_b[meeting.pairs[:, 1]])
     return meeting.spread(values) if threshold is None else meeting.above(values, threshold)
