@@ -156,7 +156,10 @@ class _Given:
         if self.counts is None:
             return kept
         starts = np.cumsum([0, *self.counts])
-        return [kept[self.images[kept] == k] - starts[k] for k in range(len(self.counts))]
+        of_kept = self.images[kept]
+        by_image = np.argsort(of_kept, kind="stable")
+        within = (kept - starts[of_kept])[by_image]
+        return np.split(within, np.cumsum(np.bincount(of_kept, minlength=len(self.counts)))[:-1])
 
 
 # Kinds of dtypes, and what they are in words.
