@@ -18,6 +18,18 @@ _ranges = {
 }
 
 
+def _integers(values: Any, name: str) -> npt.NDArray[Any]:
+    """The values as an array. NumPy makes floats of a list with integers below and above 2^63, and objects of those beyond 2^64: they
+    stay Python's integers."""
+    array: npt.NDArray[Any] = _core._as_array(values, name)
+    if array.dtype.kind in "iu" or array.size == 0:
+        return array
+    numbers = np.asarray(values, object) if array.dtype.kind in "fO" else array
+    if not all(isinstance(number, (int, np.integer)) and not isinstance(number, bool) for number in numbers.flat):
+        raise TypeError(f"{name} has dtype {array.dtype}; wanted integers")
+    return numbers
+
+
 def make_filters(
     bodies: int, *, category: Any = 1, mask: Any = 0xFFFFFFFFFFFFFFFF, group: Any = 0, is_static: Any = False
 ) -> npt.NDArray[np.void]:
@@ -28,14 +40,14 @@ def make_filters(
     mask of the other.
     """
     filters = np.zeros(bodies, filter_dtype)
-    for name, values in (("category", category), ("mask", mask), ("group", group), ("is_static", is_static)):
-        array = _core._as_array(values, name)
-        kinds = "biu" if name == "is_static" else "iu"
-        if array.size and array.dtype.kind not in kinds:
-            raise TypeError(f"{name} has dtype {array.dtype}; wanted {'truth values' if name == 'is_static' else 'integers'}")
-        if name in _ranges:
-            low, high, wanted = _ranges[name]
-            for place in np.flatnonzero((array > high) | (array < low))[:1]:
-                raise Error(f"{name}[{place}] is {array.flat[place]}; wanted {wanted}", "out_of_range", name, int(place))
-        filters[name] = array
+    for name, values in (("category", category), ("mask", mask), ("group", group)):
+        array = _integers(values, name)
+        low, high, wanted = _ranges[name]
+        for place in np.flatnonzero((array > high) | (array < low))[:1]:
+            raise Error(f"{name}[{place}] is {array.flat[place]}; wanted {wanted}", "out_of_range", name, int(place))
+        filters[name] = array & 0xFFFFFFFFFFFFFFFF if name == "mask" and array.dtype.kind == "O" else array
+    flags = _core._as_array(is_static, "is_static")
+    if flags.size and flags.dtype.kind not in "biu":
+        raise TypeError(f"is_static has dtype {flags.dtype}; wanted truth values")
+    filters["is_static"] = flags
     return filters
