@@ -183,6 +183,28 @@ def test_filters_are_not_changed_silently(name, value, error):
         satchel.make_filters(2, **{name: value})
     assert satchel.make_filters(2, mask=-1)["mask"].tolist() == [2**64 - 1] * 2
     assert satchel.make_filters(2, mask=np.array([2**64 - 1, 0], np.uint64))["mask"].tolist() == [2**64 - 1, 0]
+    mixed = satchel.make_filters(3, mask=[~1 & 0xFFFFFFFFFFFFFFFF, 1, -1], category=(2**63, 1, np.uint64(2**63 + 1)))
+    assert mixed["mask"].tolist() == [2**64 - 2, 1, 2**64 - 1] and mixed["category"].tolist() == [2**63, 1, 2**63 + 1]
+
+
+def test_finite_numbers_beyond_float32_are_out_of_range(recwarn):
+    scene = satchel.Scene(np.float32)
+    box = scene.add_box(1, 1)
+    scene.add_bodies(box, np.zeros((2, 3)))
+    calls = {
+        "center": (lambda x: scene.add_circle([x, 0], 1), 0), "vertices": (lambda x: scene.add_polygon([[0, 0], [1, x], [0, 1]]), 1),
+        "coords": (lambda x: scene.add_polygons([[[0, 0], [1, 0], [0, 1]], [[0, 0], [1, 0], [0, x]]]), 1), "ends": (lambda x: scene.add_capsules([[[0, 0], [x, 1]]], 1), 0),
+        "half_extents": (lambda x: scene.add_boxes([[1, 1], [abs(x), 1]]), 1), "radii": (lambda x: scene.add_circles([[0, 0]], [abs(x)]), 0), "points": (lambda x: scene.add_chain([[0, 0], [x, 1]]), 1),
+    }
+    for name, (call, row) in calls.items():
+        for beyond in (1e39, -1e300):
+            assert code_of(call, beyond) == ("out_of_range", name, row)
+        assert code_of(call, np.inf)[0] == ("bad_radius" if name == "radii" else "not_finite"), name
+    assert code_of(lambda: satchel.find_pairs(scene, margins=[0, 1e39]))[0] == "bad_margin"
+    with pytest.raises(satchel.Error, match=r"vertices\[1, 0\] is less than the least float32"):
+        scene.add_polygon([[0, 0], [-1e39, 0], [0, 1]])
+    with pytest.raises(satchel.Error, match=r"half_extents\[0\] is \(1e-300, -2.5\); wanted"):
+        satchel.Scene().add_boxes([[1e-300, -2.5]])
 
 
 def test_integers_that_no_double_equals_are_refused():

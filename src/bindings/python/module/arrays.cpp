@@ -162,6 +162,11 @@ nb::object integer_array(nb::handle value, const Form& form, const char* wanted)
   return array;
 }
 
+// The index on the first axis of element i.
+npy_intp row_of(nb::handle array, npy_intp i) {
+  return PyArray_NDIM(array_of(array)) == 0 ? 0 : i / (PyArray_SIZE(array_of(array)) / PyArray_DIMS(array_of(array))[0]);
+}
+
 template <class T, class Integer>
 void check_each_exact(nb::handle integers, nb::handle result, const Form& form) {
   const Integer* const from = data_of<Integer>(integers);
@@ -170,8 +175,7 @@ void check_each_exact(nb::handle integers, nb::handle result, const Form& form) 
   const npy_intp size = PyArray_SIZE(array_of(result));
   for (npy_intp i = 0; i < size; ++i) {
     if (to[i] < beyond && static_cast<Integer>(to[i]) == from[i]) continue;
-    const npy_intp row = PyArray_NDIM(array_of(result)) == 0 ? 0 : i / (size / PyArray_DIMS(array_of(result))[0]);
-    fail("out_of_range", form.name, row, form.name + place(result, static_cast<std::size_t>(i)) + " is the integer " +
+    fail("out_of_range", form.name, row_of(result, i), form.name + place(result, static_cast<std::size_t>(i)) + " is the integer " +
          std::to_string(from[i]) + ", which no " + (sizeof(T) == 4 ? "float32" : "float64") + " equals");
   }
 }
@@ -181,6 +185,22 @@ template <class T>
 void check_exact(nb::handle integers, nb::handle result, const Form& form) {
   if (kind_of(integers) == 'u') return check_each_exact<T, std::uint64_t>(converted(integers, NPY_UINT64), result, form);
   check_each_exact<T, std::int64_t>(converted(integers, NPY_INT64), result, form);
+}
+
+// Finite numbers stay finite.
+template <class T>
+void check_finite(nb::handle given, nb::handle result, const Form& form, const char* code) {
+  const T* const to = data_of<T>(result);
+  const npy_intp size = PyArray_SIZE(array_of(result));
+  if (std::none_of(to, to + size, [](T number) { return std::isinf(number); })) return;
+  const nb::object wide = converted(given, NPY_LONGDOUBLE);
+  const long double* const from = data_of<long double>(wide);
+  for (npy_intp i = 0; i < size; ++i) {
+    if (!std::isinf(to[i]) || std::isinf(from[i])) continue;
+    fail(code, form.name, row_of(result, i),
+         form.name + place(result, static_cast<std::size_t>(i)) + " is " +
+             (from[i] > 0 ? "larger than the largest" : "less than the least") + (sizeof(T) == 4 ? " float32" : " float64"));
+  }
 }
 
 }  // namespace
@@ -232,7 +252,7 @@ Input<std::uint8_t> flags(nb::handle value, const Form& form) {
 }
 
 template <class T>
-Input<T> floats(nb::handle value, const Form& form) {
+Input<T> floats(nb::handle value, const Form& form, const char* code) {
   constexpr int type = type_number<T>;
   if (is_ready(value, type, form)) return input_of<T>(nb::borrow(value));
   bool had_dtype = false;
@@ -250,14 +270,15 @@ Input<T> floats(nb::handle value, const Form& form) {
   check_shape(array, form);
   nb::object result = converted(array, type);
   if (is_integer) check_exact<T>(array, result, form);
+  if (is_wider) check_finite<T>(array, result, form, code);
   return input_of<T>(std::move(result));
 }
-template Input<float> floats<float>(nb::handle, const Form&);
-template Input<double> floats<double>(nb::handle, const Form&);
+template Input<float> floats<float>(nb::handle, const Form&, const char*);
+template Input<double> floats<double>(nb::handle, const Form&, const char*);
 
 template <class T>
-Input<T> lengths(nb::handle value, const Form& form, const char* code) {
-  Input<T> narrow = floats<T>(value, form);
+Input<T> lengths(nb::handle value, const Form& form, const char* code, const char* beyond) {
+  Input<T> narrow = floats<T>(value, form, beyond);
   const auto is_suspect = [](T length) { return length == 0 && std::signbit(length); };
   if (sizeof(T) == sizeof(double) || std::none_of(narrow.data, narrow.data + narrow.size, is_suspect)) return narrow;
   const Input<double> given = floats<double>(value, form);
@@ -269,8 +290,8 @@ Input<T> lengths(nb::handle value, const Form& form, const char* code) {
   }
   return narrow;
 }
-template Input<float> lengths<float>(nb::handle, const Form&, const char*);
-template Input<double> lengths<double>(nb::handle, const Form&, const char*);
+template Input<float> lengths<float>(nb::handle, const Form&, const char*, const char*);
+template Input<double> lengths<double>(nb::handle, const Form&, const char*, const char*);
 
 nb::object new_array(int type, const Shape& shape) { return result(nb::none(), type, shape); }
 

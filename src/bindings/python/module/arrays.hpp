@@ -59,13 +59,15 @@ Input<std::int64_t> integers(nb::handle value, const Form& form);
 Input<std::uint8_t> flags(nb::handle value, const Form& form);
 
 /// An array of T (float or double). Lists, scalars, integers and narrower floats are converted; an array of wider floats
-/// is refused.
+/// is refused, and finite numbers that no finite T is near.
+/// @param code  of such a number
 template <class T>
-Input<T> floats(nb::handle value, const Form& form);
+Input<T> floats(nb::handle value, const Form& form, const char* code = "out_of_range");
 
 /// The same of radii or margins: refuses with this code what is negative and becomes 0. The library refuses other negative ones.
+/// @param beyond  the code of a number beyond the largest T
 template <class T>
-Input<T> lengths(nb::handle value, const Form& form, const char* code);
+Input<T> lengths(nb::handle value, const Form& form, const char* code, const char* beyond = "out_of_range");
 
 /// What came, as an array of any type; an array stays what it is. Errors: what makes no array, masked elements.
 nb::object any_array(nb::handle value, const Form& form);

@@ -67,7 +67,7 @@ struct PairArguments {
   template <class T>
   Kept<T> kept() const {
     Kept<T> kept{{}, {}, {filters, "filters"}, {}, {}};
-    if (!margins.is_none()) kept.margins = lengths<T>(margins, {"margins", {-1}, "(bodies,): the margin of each body"}, "bad_margin");
+    if (!margins.is_none()) kept.margins = lengths<T>(margins, {"margins", {-1}, "(bodies,): the margin of each body"}, "bad_margin", "bad_margin");
     if (!motions.is_none())
       kept.motions = floats<double>(motions, {"motions", {-1, 3}, "(bodies, 3): x, y, angle of each body"});
     if (!worlds.is_none()) kept.worlds = ids(worlds, {"worlds", {-1}, "(bodies,): the world of each body"});

@@ -154,7 +154,8 @@ void bind_shapes(Class<PyScene>& cls) {
                 const T w = half.data[2 * i], h = half.data[2 * i + 1];
                 if (!(w > 0 && h > 0 && std::isfinite(w) && std::isfinite(h))) {
                   fail(std::isfinite(w) && std::isfinite(h) ? "out_of_range" : "not_finite", "half_extents", static_cast<std::ptrdiff_t>(i),
-                       "half_extents[" + std::to_string(i) + "] is (" + std::to_string(w) + ", " + std::to_string(h) + "); wanted two finite numbers above 0");
+                       "half_extents[" + std::to_string(i) + "] is (" + repr_text(nb::float_(double(w))) + ", " +
+                           repr_text(nb::float_(double(h))) + "); wanted two finite numbers above 0");
                 }
                 vertices[4 * i] = {-w, -h}, vertices[4 * i + 1] = {w, -h};
                 vertices[4 * i + 2] = {w, h}, vertices[4 * i + 3] = {-w, h};
