@@ -177,6 +177,33 @@ def test_chains_are_pickled_and_links_are_not(dtype):
     assert pickle.loads(pickle.dumps(scene)).shape_count == 0
 
 
+class Frame:
+    """As of pandas: indexed by columns, and of as many rows as a point has numbers."""
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, key):
+        return {"x": 1, "y": 2}[key]
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array([[-1.0, -2.0], [-1.0, -0.125]])
+
+
+def test_ghost_points_come_as_anything_that_makes_an_array():
+    def linked(before):
+        scene = satchel.Scene()
+        scene.add_bodies(scene.add_segment((0, 0), (1, 0)), np.zeros((2, 3)))
+        scene.link_edges([0, 1], 0, before=before)
+        scene.add_body(scene.add_circle((0, 0), 0.5), (-0.25, 0.25, 0))
+        return [satchel.collide(scene, [[0, 2], [1, 2]])[k : k + 1].tobytes() for k in (0, 1)]
+
+    each, one = linked([[-1, -2], [-1, -0.125]]), linked([[-1, -2], [-1, -2]])
+    assert each[0] == one[0] and each[1] != one[1]
+    assert linked(Frame()) == linked(((-1, -2), np.array([-1, -0.125]))) == each
+    assert linked([-1, -2]) == linked(np.array([-1.0, -2.0])) == linked((np.float64(-1), -2)) == one
+
+
 def test_wrong_chains_and_links_are_refused(dtype):
     scene, box = floor_of_tiles(dtype, 3)
     chain = scene.add_body(scene.add_chain([(0, 0), (1, 0)]))

@@ -51,10 +51,8 @@ class GhostPoints {
   GhostPoints(nb::handle value, std::size_t links, const char* name) {
     if (value.is_none()) return;
     const char* const wanted = "(links, 2): x, y, or NaN, NaN for none; or (2,), one for all";
-    const bool is_one = !PyArray_Check(value.ptr())
-                            ? PySequence_Check(value.ptr()) && PySequence_Size(value.ptr()) == 2 &&
-                                  is_scalar(nb::handle(value)[nb::int_(0)])
-                            : PyArray_NDIM(array_of(value)) == 1;
+    const nb::object array = any_array(value, {name, {-1, 2}, wanted});
+    const bool is_one = PyArray_NDIM(array_of(array)) == 1 && PyArray_SIZE(array_of(array)) != 0;
     points_.emplace(
         is_one ? floats<double>(value, {name, {2}, wanted}) : floats<double>(value, {name, {-1, 2}, wanted}), links,
         name);
