@@ -5,6 +5,7 @@ import gc
 import pickle
 import sys
 import weakref
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -41,6 +42,21 @@ def test_copies_and_pickles_give_the_same_answers(dtype, again):
     assert other.add_body(0) == scene.add_body(0) == 5  # the removed index
     other.set_pose(0, (50, 0, 0))
     assert scene.poses([0])[0, 0] != 50
+
+
+def test_a_pickle_that_is_refused_keeps_no_memory(dtype):
+    scene = satchel.Scene(dtype)
+    scene.add_boxes(np.ones((4000, 2), dtype))
+    state = list(scene.__getstate__())
+    state[8], state[9], state[10] = np.array([99999], np.uint32), np.array([[0.0, 0, 1, 0]]), np.ones(1, np.uint8)
+
+    def pages():
+        for _ in range(60):
+            assert code_of(satchel.Scene.__new__(satchel.Scene).__setstate__, tuple(state))[0] == "bad_shape"
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    before = pages()
+    assert (pages() - before) * 4096 < 10 * scene.memory_bytes
 
 
 def test_a_pickle_of_a_pickle_is_equal(dtype):

@@ -232,9 +232,9 @@ void bind_state(Class<PyScene>& cls) {
           [](const PyScene& self) { return read(self, [&](const auto& scene) { return state_of(self, scene); }); });
   cls.def("__setstate__", [](PyScene& self, const nb::tuple& state) {
     if (state.size() != state_size) fail_type("the pickle of a scene is of another version of satchel");
-    const bool is_double = text_of(state[0]) == "float64";
-    new (&self) PyScene(is_double);
-    std::visit([&](auto& scene) { restore(self, scene, state); }, self.scene);
+    PyScene made(text_of(state[0]) == "float64");  // nobody would destroy `self` after an error
+    std::visit([&](auto& scene) { restore(made, scene, state); }, made.scene);
+    new (&self) PyScene(std::move(made));
   });
 }
 
