@@ -744,6 +744,34 @@ TEST_F(Tool, numbers_that_are_none_are_wrong_usage) {
   EXPECT_EQ(run({"nearest", scene, "--queries", queries, "--max-distance", "inf", "--count", "2"}).status, 0);
 }
 
+/// Geometries that are left out change neither the origin of a map in float, and so the others' numbers, nor what the summary says.
+TEST_F(Tool, what_is_left_out_of_a_map_has_no_say_in_the_rest) {
+  const std::string two =
+      "POLYGON((500000.1 5000000.1,500001.1 5000000.1,500001.1 5000001.1,500000.1 5000001.1))\n"
+      "POLYGON((500001.05 5000000.1,500002.2 5000000.1,500002.2 5000001.1,500001.05 5000001.1))\n";
+  write_file(path("two.wkt"), two);
+  const auto answer = [&](const std::string& map, const char* precision) {
+    write_file(path("map.wkt"), map);
+    const Outcome result = run({"areas", path("map.wkt").string(), "--precision", precision, "--skip-invalid", "--out",
+                                path("o.csv").string()});
+    EXPECT_EQ(result.status, 0) << result.err;
+    const std::size_t at = result.out.find("rounding up to:");
+    return file_text(path("o.csv")) + result.out.substr(at, result.out.find('\n', at) - at);
+  };
+  for (const char* const precision : {"float", "double"}) {
+    const std::string alone = answer(two, precision);
+    for (const char* const more :
+         {"POLYGON((0 0,1 1,1 0,0 1,0 0))\n", "POLYGON((1 1,1e300 1,2 2))\n", "POINT(1e9 1e9)\n",
+          "POLYGON((0 0,1e9 1e9,1e9 0,0 1e9,0 0))\nPOLYGON((nan 1,2 1,2 2))\n"}) {
+      EXPECT_EQ(answer(two + more, precision), alone) << precision << more;
+    }
+  }
+  EXPECT_EQ(answer(two + "POLYGON((1e70 1,2e70 1,2e70 1e70))\n", "float"), answer(two, "float"));
+  // Rounded around (0, 0), for which the last one is to blame, the thin one has no area.
+  const std::string thin = "POLYGON((500000.1 5000000.1,500001.1 5000000.1,500001.1 5000000.2))\n";
+  EXPECT_EQ(answer(two + thin + "POLYGON((0 0,1e9 1e9,1e9 0,0 1e9,0 0))\n", "float"), answer(two + thin, "float"));
+}
+
 /// A geometry that is left out does not choose the origin of a map in float.
 TEST_F(Tool, the_origin_of_a_map_is_amid_what_is_finite) {
   const std::string two =

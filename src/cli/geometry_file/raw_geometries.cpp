@@ -16,17 +16,20 @@
 namespace satchel::cli {
 namespace {
 
-/// A multiple, near the middle of all geometries whose points are in the range of doubles, of a power of two that is not less than
-/// their extent. So it is 0 for points around zero, and has few digits, so that the differences to it are mostly exact.
-Vec2d common_origin(const Geometries& geometries) {
+/// A multiple, near the middle of all geometries that floats may have around some origin, of a power of two that is not
+/// less than their extent. So it is 0 for points around zero, and has few digits, so that the differences to it are
+/// mostly exact.
+Vec2d common_origin(const Geometries& geometries, const std::vector<bool>& apart) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Box box{infinity, infinity, -infinity, -infinity};
-  for (const Geometry& geometry : geometries.geometries) {
+  for (std::size_t i = 0; i < geometries.geometries.size(); ++i) {
+    const Geometry& geometry = geometries.geometries[i];
+    if (!geometry.left_out.empty() || (!apart.empty() && apart[i])) continue;
     Box own{infinity, infinity, -infinity, -infinity};
     bool is_in_range = true;
     for (const RawRing& ring : std::span(geometries.rings).subspan(geometry.first_ring, geometry.ring_count)) {
       for (const Vec2d& point : std::span(geometries.points).subspan(ring.first_vertex, ring.vertex_count)) {
-        is_in_range = is_in_range && std::fabs(point.x) <= 0x1p200 && std::fabs(point.y) <= 0x1p200;
+        is_in_range = is_in_range && std::fabs(point.x) <= 0x1p61 && std::fabs(point.y) <= 0x1p61;
         own = {std::min(own.min_x, point.x), std::min(own.min_y, point.y), std::max(own.max_x, point.x),
                std::max(own.max_y, point.y)};
       }
@@ -53,14 +56,16 @@ double error_of_difference(double a, double b, double difference) {
 }  // namespace
 
 template <class T>
-RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_invalid, std::optional<Vec2d> given) {
+RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_invalid, std::optional<Vec2d> given,
+                           const std::vector<bool>& apart) {
   RawScene<T> raw;
   raw.form = form;
-  const Vec2d origin = !std::same_as<T, float> ? Vec2d{0, 0} : given ? *given : common_origin(geometries);
+  const Vec2d origin = !std::same_as<T, float> ? Vec2d{0, 0} : given ? *given : common_origin(geometries, apart);
   raw.rings = std::move(geometries.rings);
   raw.empty_parts = geometries.empty_parts;
   raw.map_origin = origin;
   for (const Geometry& geometry : geometries.geometries) {
+    double rounding = 0;
     const auto local = [&](double value, double its_origin) {
       constexpr T most = std::numeric_limits<T>::max();
       const double offset = value - its_origin;
@@ -73,10 +78,10 @@ RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_inv
       }
       const T rounded = static_cast<T>(offset);
       if constexpr (std::same_as<T, double>) {
-        raw.rounding = std::max(raw.rounding, rounding_bound(value, value));
+        rounding = std::max(rounding, rounding_bound(value, value));
       } else if (std::isfinite(offset)) {
-        raw.rounding = std::max(raw.rounding,
-                                std::abs((offset - double{rounded}) + error_of_difference(value, its_origin, offset)));
+        rounding =
+            std::max(rounding, std::abs((offset - double{rounded}) + error_of_difference(value, its_origin, offset)));
       }
       return rounded;
     };
@@ -95,11 +100,12 @@ RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_inv
     }
     raw.body_shapes.push_back(static_cast<ShapeId>(raw.shapes.size()));
     raw.shapes.push_back({ShapeType::outline, geometry.first_ring, geometry.ring_count, T(0), geometry.number});
+    raw.shapes.back().rounding = rounding;
   }
   return raw;
 }
 
-template RawScene<float> raw_geometries(Geometries&&, FileForm, bool, std::optional<Vec2d>);
-template RawScene<double> raw_geometries(Geometries&&, FileForm, bool, std::optional<Vec2d>);
+template RawScene<float> raw_geometries(Geometries&&, FileForm, bool, std::optional<Vec2d>, const std::vector<bool>&);
+template RawScene<double> raw_geometries(Geometries&&, FileForm, bool, std::optional<Vec2d>, const std::vector<bool>&);
 
 }  // namespace satchel::cli

@@ -43,6 +43,7 @@ struct RawShape {
   std::size_t number = 0;                  ///< WKT: its line, from 1; else the index of the shape or feature
   bool closed = false, one_sided = false;  ///< of a chain
   bool lists_polygons = false;             ///< of an outline in a scene file: it has "polygons", not "rings"
+  double rounding = 0;                     ///< of WKT and GeoJSON: a bound of how far rounding to T moved a coordinate
 };
 
 /// Local coordinates and radii are rounded to T, the precision of the scene.
@@ -66,7 +67,7 @@ struct RawScene {
   std::size_t empty_parts = 0;            ///< of WKT and GeoJSON: polygons and rings without points
   std::optional<Vec2d> map_origin;        ///< of WKT and GeoJSON: the origin of all bodies
   std::vector<LeftOut> left_out;          ///< of WKT and GeoJSON: geometries that are no polygons
-  double rounding = 0;                    ///< a bound of how far rounding to T moved a local coordinate or radius
+  double rounding = 0;                    ///< the same of a local coordinate or radius of a scene file
 };
 
 }  // namespace satchel::cli

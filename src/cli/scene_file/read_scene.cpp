@@ -123,7 +123,8 @@ void check_motions(const RawScene<T>& raw) {
 }
 
 template <class T>
-RawScene<T> parse(std::string_view text, FileForm form, bool skip_invalid, std::optional<Vec2d> origin = {}) {
+RawScene<T> parse(std::string_view text, FileForm form, bool skip_invalid, std::optional<Vec2d> origin = {},
+                  const std::vector<bool>& apart = {}) {
   // The reader of JSON takes it for the end.
   if (const std::size_t nul = text.find('\0'); form != FileForm::wkt && nul != std::string_view::npos) {
     throw Failure(ExitStatus::bad_input, fmt::format("byte {} is NUL, which no text has", nul));
@@ -132,7 +133,7 @@ RawScene<T> parse(std::string_view text, FileForm form, bool skip_invalid, std::
     return parse_scene<T>(text);
   }
   return raw_geometries<T>(form == FileForm::wkt ? read_wkt(text, skip_invalid) : read_geojson(text, skip_invalid),
-                           form, skip_invalid, origin);
+                           form, skip_invalid, origin, apart);
 }
 
 bool double_takes(const RawScene<double>& raw, const ReadOptions& options, std::size_t shape) {
@@ -168,6 +169,33 @@ AddedShapes<T> add_shapes_of(std::string_view text, const RawScene<T>& raw, cons
     }
     throw;
   }
+}
+
+/// Which geometries of a map in float are left out in double too, by body: not those that the origin alone makes invalid.
+/// @param shapes  those that are left out in float
+std::vector<bool> apart_of(std::string_view text, const RawScene<float>& raw, std::span<const std::size_t> shapes,
+                           const ReadOptions& options) {
+  const RawScene<double> in_double = parse<double>(text, raw.form, true);
+  std::vector<bool> is_left_out(raw.shapes.size()), apart;
+  for (const std::size_t shape : shapes) {
+    is_left_out[shape] = !double_takes(in_double, options, shape);
+  }
+  for (const ShapeId shape : raw.body_shapes) {
+    apart.push_back(shape == no_raw_shape || is_left_out[shape]);
+  }
+  return apart;
+}
+
+/// How far rounding moved a coordinate or radius of a shape that is not left out.
+template <class T>
+double rounding_of(const RawScene<T>& raw, std::span<const std::size_t> left_out) {
+  double most = raw.rounding;
+  for (std::size_t shape = 0; shape < raw.shapes.size(); ++shape) {
+    if (!std::binary_search(left_out.begin(), left_out.end(), shape)) {
+      most = std::max(most, raw.shapes[shape].rounding);
+    }
+  }
+  return most;
 }
 
 /// Adds the geometries that are not valid to those that are no polygons, and sorts them by body.
@@ -222,6 +250,16 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, con
     RawScene<T> raw = parse<T>(text, form, how.skip_invalid, options.origin);
     file.scene.reserve({.shapes = raw.shapes.size(), .bodies = raw.body_shapes.size()});
     AddedShapes<T> shapes = add_shapes_of(text, raw, how, file.scene);
+    if constexpr (std::same_as<T, float>) {
+      if (!options.origin && !shapes.left_out.empty()) {  // they have no say in the origin of the others
+        RawScene<T> again = parse<T>(text, form, true, {}, apart_of(text, raw, shapes.left_out, how));
+        if (again.map_origin->x != raw.map_origin->x || again.map_origin->y != raw.map_origin->y) {
+          raw = std::move(again);
+          file.scene.clear();
+          shapes = add_shapes_of(text, raw, how, file.scene);
+        }
+      }
+    }
     add_bodies(file.scene, raw, shapes.ids);
     link_bodies(file.scene, raw);
     file.shapes = shapes_of(raw, std::move(shapes.ids));
@@ -237,7 +275,7 @@ SceneFile<T> read_scene_text(std::string_view text, const std::string& path, con
     file.has_pairs = raw.has_pairs;
     file.motions = std::move(raw.motions);
     file.has_motions = raw.has_motions;
-    file.rounding = raw.rounding;
+    file.rounding = rounding_of(raw, shapes.left_out);
     file.ignored_keys = std::move(raw.ignored_keys);
     file.empty_parts = raw.empty_parts;
     file.map_origin = raw.map_origin;
