@@ -287,6 +287,12 @@ struct BadScene {
   friend std::ostream& operator<<(std::ostream& out, const BadScene& bad) { return out << bad.name; }
 };
 
+std::string many_members(int count) {
+  std::string text = "\"m0\":0";
+  for (int k = 1; k < count; ++k) text += fmt::format(",\"m{}\":0", k);
+  return text;
+}
+
 std::vector<BadScene> bad_scenes() {
   const std::string triangle = R"("vertices":[[0,0],[1,0],[0,1]])";
   const auto shape = [](const std::string& members) { return scene_of("{" + members + "}", ""); };
@@ -399,6 +405,9 @@ std::vector<BadScene> bad_scenes() {
        shape(R"("type":"polygon","radius":"1",)" + triangle),
        {"shapes[0]", "radius", "\"1\"", "number"}},
       {"unknown_member", shape(R"("type":"polygon","raduis":1,)" + triangle), {"shapes[0]", "raduis"}},
+      {"many_unknown_members",
+       shape(R"("type":"polygon",)" + many_members(50) + "," + triangle),
+       {"shapes[0]", "unknown member", "\"m0\""}},
       {"member_twice", shape(R"("type":"polygon","type":"polygon",)" + triangle), {"shapes[0]", "type", "twice"}},
       {"no_vertices", shape(R"("type":"polygon")"), {"shapes[0]", "vertices", "missing"}},
       {"number_for_vertices", shape(R"("type":"polygon","vertices":4)"), {"shapes[0]", "vertices", "4", "array"}},

@@ -12,6 +12,7 @@
 #include <limits>
 #include <string>
 #include <system_error>
+#include <unordered_set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -42,7 +43,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
  public:
   RawScene<T> finish() {
     for (const char* list : {"shapes", "bodies"}) {
-      if (std::find(sections_.begin(), sections_.end(), list) == sections_.end()) {
+      if (!sections_.contains(list)) {
         fail({}, fmt::format("\"{}\" is missing; a scene has shapes, bodies and pairs", list));
       }
     }
@@ -198,10 +199,9 @@ class SceneReader final : public nlohmann::json_sax<json> {
   // ---- the scene ---------------------------------------------------------------------------------------------------
 
   void begin_section(const std::string& name) {
-    if (std::find(sections_.begin(), sections_.end(), name) != sections_.end()) {
+    if (!sections_.insert(name).second) {
       fail({}, fmt::format("{} stands twice", in_quotes(name)));
     }
-    sections_.push_back(name);
     at_.element = 0;
     at_.section = scene_section(name);
     scene_.has_pairs = scene_.has_pairs || at_.section == SceneSection::pairs;
@@ -331,7 +331,7 @@ class SceneReader final : public nlohmann::json_sax<json> {
 
   RawScene<T> scene_;
   ScenePosition at_;
-  std::vector<std::string> sections_;
+  std::unordered_set<std::string> sections_;
   ShapeBuilder<T> shape_{scene_};
   std::array<double, 4> row_{};
   std::size_t row_size_ = 0;

@@ -5,6 +5,11 @@
 #include "cli/scene_file/shape_members.hpp"
 
 namespace satchel::cli {
+namespace {
+
+constexpr std::size_t most_members = 32;  ///< more than any shape has
+
+}  // namespace
 
 template <class T>
 void ShapeBuilder<T>::begin() {
@@ -17,6 +22,9 @@ void ShapeBuilder<T>::begin() {
 
 template <class T>
 bool ShapeBuilder<T>::add_member(const std::string& name) {
+  if (members_.size() == most_members) {
+    return true;  // one of those before is unknown, and refused in the end
+  }
   if (std::find(members_.begin(), members_.end(), name) != members_.end()) {
     return false;
   }
