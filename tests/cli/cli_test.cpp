@@ -253,6 +253,14 @@ TEST_F(Tool, wrong_usage_is_refused) {
       {{"generate", "--kind", "demo", "--bodies", "1e3", "--out", out}, "--bodies"},
       {{"generate", "--kind", "demo", "--seed", "x", "--out", out}, "--seed"},
       {{"info", "more"}, "more"},
+      {{"collide", good, "--out", ""}, "--out: the name of a file is empty"},
+      {{"collide", good, "--out="}, "--out: "},
+      {{"collide", good, "--svg", ""}, "--svg: "},
+      {{"classify", good, "--out", ""}, "--out: "},
+      {{"classify", good, ""}, "scene_b: "},
+      {{"classify", ""}, "scene: "},
+      {{"points", good, "--queries", good, "--out", ""}, "--out: "},
+      {{"generate", "--kind", "demo", "--out", ""}, "--out: "},
   };
   for (const auto& [arguments, word] : cases) {
     const Outcome result = run(arguments);

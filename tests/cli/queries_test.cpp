@@ -220,6 +220,10 @@ TEST_F(Queries, all_hits_clearances_and_times_by_hand) {
   }();
   EXPECT_EQ(turns.status, 2);
   EXPECT_NE(turns.err.find("line 2"), std::string::npos) << turns.err;
+  write_file(path("q.csv"), moving);
+  const Outcome far = run({"times-to-collision", json, "--queries", path("q.csv").string(), "--horizon", "1e300"});
+  EXPECT_EQ(far.status, 2);
+  EXPECT_NE(far.err.find("line 2: velocity times horizon, which is 1e+300: "), std::string::npos) << far.err;
 }
 
 TEST_F(Queries, poses_touch_or_overlap_and_rays_leave) {

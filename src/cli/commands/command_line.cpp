@@ -214,6 +214,20 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
   command->callback([&options] { generate_command(options); });
 }
 
+/// Refuses an empty name of a file, as of a shell's variable that is not set: it would be taken for none.
+void refuse_empty_names(CLI::App& app) {
+  const CLI::Validator not_empty(
+      [](const std::string& name) { return std::string(name.empty() ? "the name of a file is empty" : ""); }, "");
+  for (CLI::App* const command : app.get_subcommands([](CLI::App*) { return true; })) {
+    for (CLI::Option* const option : command->get_options()) {
+      const std::string type = option->get_type_name();
+      if (type.starts_with("FILE") || type.starts_with("SCENE")) {
+        option->check(not_empty);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void run_command_line(int argument_count, char** arguments) {
@@ -244,6 +258,7 @@ void run_command_line(int argument_count, char** arguments) {
   add_pairs(app, pairs);
   add_info(app);
   add_generate(app, generate);
+  refuse_empty_names(app);
 
   try {
     app.parse(argument_count, arguments);

@@ -5,8 +5,11 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include <fmt/core.h>
 
 #include <satchel/error.hpp>
 #include <satchel/first_hits.hpp>
@@ -103,7 +106,11 @@ void ask(const TrajectoryOptions& options, bool moving, const Find& find, const 
             code != ErrorCode::cannot_rotate) {
           throw;
         }
-        table.refuse(error.index(), message(code));
+        std::string reason(message(code));
+        if (error.status().argument == Argument::movers_velocities) {
+          reason = fmt::format("velocity times horizon, which is {}: {}", options.horizon, reason);
+        }
+        table.refuse(error.index(), reason);
       }
     });
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
