@@ -466,8 +466,26 @@ const char* words_for(const Status& status) noexcept {
       (is(Argument::movers_velocities, status.code) || is(Argument::obstacles_velocities, status.code))) {
     return "within the horizon the body turns by more than 64 radians; give a shorter horizon";
   }
+  if (status.code == ErrorCode::out_of_range && status.numbers[2] != 0 &&
+      (is(Argument::movers_velocities, status.code) || is(Argument::obstacles_velocities, status.code))) {
+    return status.numbers[2] == 1
+               ? "within the horizon its motion is out of range, above 2^60 (double scene: 2^200); give a shorter "
+                 "horizon"
+               : "within the horizon its motion is out of range, below 2^-200 and not 0; give a longer horizon, or 0";
+  }
   if (is(Argument::movers_shapes, ErrorCode::bad_radius) || is(Argument::obstacles_shapes, ErrorCode::bad_radius)) {
     return "it is negative or not finite, or the radius with it is out of range; give 0 or more";
+  }
+  if (is(Argument::body, ErrorCode::out_of_range) && status.numbers[1] != 0) {
+    return "its images beside bodies are out of range, 2^30 periods away or more; give larger periods, or origins "
+           "within one period";
+  }
+  if (is(Argument::poses, ErrorCode::out_of_range) && status.numbers[1] == 1) {
+    return "images beside it are out of range, 2^30 - 1 periods away or more; give larger periods, or a pose nearer to "
+           "the bodies";
+  }
+  if (is(Argument::poses, ErrorCode::out_of_range) && status.numbers[1] == 2) {
+    return "the origin of an image beside it is out of range; give a pose that is a body's reach within the range";
   }
   if (is(Argument::poses, ErrorCode::too_many)) {
     return "one body may meet it at more than 2^20 images; give larger periods";

@@ -82,7 +82,8 @@ enum class Argument : std::uint8_t {
   motions,            ///< the motion of body `index`, or all motions
   motions_a,          ///< as above, for scene_a
   motions_b,          ///< as above, for scene_b
-  poses,              ///< pose `index`
+  poses,              ///< pose `index`. If the code is out_of_range, numbers[1]: 1 if images are too many periods away,
+                      ///< 2 if the origin of one is out of range
   margin,             ///< value: the margin; numbers[0]: not 0 if it is that of body numbers[1]: 1, 2 of scene_a, 3 of
                       ///< scene_b
   tolerance,          ///< value: the tolerance
@@ -122,7 +123,8 @@ enum class Argument : std::uint8_t {
   compound_part,  ///< part `index` of the compound to add
   inner_edges,    ///< the marks of the edges of a compound
   shape,          ///< shape `index`
-  body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b. If the code is too_many:
+  body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b; numbers[1]: 1 if its images are
+                  ///< out of range, which are too many periods away. If the code is too_many:
                   ///< numbers[0], numbers[1]: two bodies; value: the number of images at which they may meet
   body_shape,     ///< body `index` of a list; numbers[0]: its shape; numbers[1]: the number of shapes in the scene
   body_element,   ///< element `index` of a list of bodies; numbers[0]: the body
@@ -158,8 +160,9 @@ enum class Argument : std::uint8_t {
   polygon_starts,        ///< start `index` of a polygon
   outline_starts,        ///< start `index` of an outline
   relation,              ///< pair `index` of `relate`; numbers[0]: the body; numbers[1]: 1 if it is one of scene_b
-  movers_velocities,     ///< numbers[0]: the mover; numbers[1]: the step
-  obstacles_velocities,  ///< numbers[0]: the obstacle; numbers[1]: the step
+  movers_velocities,     ///< numbers[0]: the mover; numbers[1]: the step; numbers[2]: not 0 if only the product with the
+                         ///< horizon is out of range: 1 too large, 2 too small
+  obstacles_velocities,  ///< numbers[0]: the obstacle; the others as above
   horizon,               ///< value: the horizon
   reference,             ///< the reference point of poses; value: the number
   query_motions          ///< the motion of query `index`, or all of them

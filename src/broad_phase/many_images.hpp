@@ -101,7 +101,7 @@ class ManyImages {
     const double count = (x.count() - 1) * y.count() + std::max(y.last - first_y(x.first) + 1, 0.0);
     if (count > detail::most_images_of_pair) return detail::images_error(a, b, job_.one_tree, count);
     if (!(largest_of(x) <= detail::most_images && largest_of(y) <= detail::most_images)) {
-      return {ErrorCode::out_of_range, b, Argument::body};
+      return detail::far_images_error(Argument::body, b, job_.one_tree ? 0 : 2);
     }
     for (double i = x.first; i <= x.last; ++i) {
       for (double j = first_y(i); j <= y.last; ++j) {

@@ -65,7 +65,7 @@ class Copier {
       };
       const double x = image(record.x, least_x, periods_.x), y = image(record.y, least_y, periods_.y);
       if (!(std::fabs(x) <= most_images && std::fabs(y) <= most_images)) {
-        return {ErrorCode::out_of_range, body, Argument::body};
+        return far_images_error(Argument::body, body);
       }
       add(body, static_cast<std::int32_t>(x), static_cast<std::int32_t>(y));
     }
@@ -95,7 +95,7 @@ class Copier {
           if (i == 0 && j == 0) continue;
           const double image_x = copies_.image_x[k] + i, image_y = copies_.image_y[k] + j;
           if (!(std::fabs(image_x) <= most_images && std::fabs(image_y) <= most_images)) {
-            return {ErrorCode::out_of_range, body, Argument::body};
+            return far_images_error(Argument::body, body);
           }
           add(body, static_cast<std::int32_t>(image_x), static_cast<std::int32_t>(image_y));
         }

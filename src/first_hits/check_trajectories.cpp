@@ -139,18 +139,26 @@ template <class T>
 Status check_velocities(const Side& side, double horizon) noexcept {
   const Paths bodies(side.all);
   const GoingOn going_on{side.all.velocities, horizon};
-  const auto error_of = [&](const Motion& motion) {
-    for (const double value : {motion.x, motion.y}) {
-      if (!detail::in_range<T>(value)) return detail::range_error(value);
+  struct Wrong {
+    ErrorCode code = ErrorCode::ok;
+    std::uint64_t product = 0;  ///< not 0 if the velocity is right, but not times the horizon: 1 too large, 2 too small
+  };
+  const auto error_of = [&](const Motion& velocity, const Motion& motion) -> Wrong {
+    for (const auto coordinate : {&Motion::x, &Motion::y}) {
+      const double value = velocity.*coordinate, product = motion.*coordinate;
+      if (detail::in_range<T>(product)) continue;
+      if (!detail::in_range<T>(value)) return {detail::range_error(value)};
+      return {ErrorCode::out_of_range, std::fabs(product) > 1 ? 1u : 2u};
     }
-    if (std::fabs(motion.angle) <= SweepOptionsd{}.max_angle) return ErrorCode::ok;
-    return std::isfinite(motion.angle) ? ErrorCode::bad_angle : ErrorCode::not_finite;
+    if (std::fabs(motion.angle) <= SweepOptionsd{}.max_angle) return {};
+    return {std::isfinite(velocity.angle) ? ErrorCode::bad_angle : ErrorCode::not_finite};
   };
   for (std::size_t i = 0; i < side.all.velocities.size(); ++i) {
-    const ErrorCode code = bodies.is_present(i) ? error_of(going_on.motion(i)) : ErrorCode::ok;
-    if (code == ErrorCode::ok) continue;
+    if (!bodies.is_present(i)) continue;
+    const Wrong wrong = error_of(side.all.velocities[i], going_on.motion(i));
+    if (wrong.code == ErrorCode::ok) continue;
     const std::size_t body = bodies.body_of(i);
-    return {code, side.first_pose + i, side.velocities, {body, i - bodies.first(body)}};
+    return {wrong.code, side.first_pose + i, side.velocities, {body, i - bodies.first(body), wrong.product}};
   }
   return {};
 }

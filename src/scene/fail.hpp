@@ -46,6 +46,12 @@ constexpr Status images_error(BodyId a, BodyId b, bool is_one_scene, double imag
   return {ErrorCode::too_many, a, Argument::body, {a, b, is_one_scene ? 0u : 1u}, images};
 }
 
+/// A body or a pose whose images that matter are 2^30 periods away or more.
+/// @param scene  of a body: 0 if there is one, 1 for scene_a, 2 for scene_b
+constexpr Status far_images_error(Argument argument, std::size_t item, std::uint64_t scene = 0) noexcept {
+  return {ErrorCode::out_of_range, item, argument, {scene, 1}};
+}
+
 /// A pair whose image has an origin outside the range of coordinates.
 constexpr Status image_error(std::size_t pair, bool is_one_scene, std::uint32_t body) noexcept {
   return {ErrorCode::out_of_range, pair, is_one_scene ? Argument::pair : Argument::pair_in_scene_b, {body}};

@@ -18,6 +18,7 @@
 #include "dispatch/dispatch.hpp"
 #include "parallel/fp_environment.hpp"
 #include "scene/checks.hpp"
+#include "scene/fail.hpp"
 #include "scene/image_place.hpp"
 #include "scene/range.hpp"
 #include "scene/threads.hpp"
@@ -70,7 +71,7 @@ class TouchingImages {
     const double extent = tree::largest_coordinate(box) + world.largest + periods.x + periods.y;
     const double rounding = 0x1p-48 * extent;
     box = {box.min_x - rounding, box.min_y - rounding, box.max_x + rounding, box.max_y + rounding};
-    if (!is_near(world, box)) return {ErrorCode::out_of_range, query, Argument::poses};
+    if (!is_near(world, box)) return detail::far_images_error(Argument::poses, query);
     const std::size_t before = pairs_.size();
     Status status;
     const tree::PeriodicSearch search(world.tree.boxes(), periods);
@@ -108,7 +109,9 @@ class TouchingImages {
     verdicts_.resize(pairs_.size());
     const Status status =
         try_classify(queries_.scene(), world.scene, world.periods, pairs_, verdicts_, {.max_threads = 1});
-    if (status.code == ErrorCode::out_of_range) return {status.code, begin + pairs_[status.index].a, Argument::poses};
+    if (status.code == ErrorCode::out_of_range) {
+      return {status.code, begin + pairs_[status.index].a, Argument::poses, {0, 2}};
+    }
     if (!status.ok()) return status;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (verdicts_[i] == Verdict::disjoint) continue;

@@ -305,8 +305,31 @@ TEST(PeriodicPairs, refuse_wrong_periods_and_too_many_pairs) {
       << message(of_two);
   refused(ErrorCode::too_many_pairs, {0.1, 0.1}, "more than 1000 pairs");
   scene.add_body(0, Pose{1e12, 0});
-  refused(ErrorCode::out_of_range, {1, 0}, "body 1");
+  const char* const are_far =
+      ": its images beside bodies are out of range, 2^30 periods away or more; give larger periods";
+  refused(ErrorCode::out_of_range, {1, 0}, (std::string("body 1") + are_far).c_str());
+  const Status of_b = try_find_pairs(Scene(), scene, Periods{1, 0}, pairs);
+  EXPECT_EQ(message(of_b).find(std::string("body 1 of scene_b") + are_far), 0u) << message(of_b);
   EXPECT_TRUE(image_pairs(Scene(), {1, 1}).empty());
+}
+
+/// Which body is refused, and why, does not depend on how images are found.
+TEST(PeriodicPairs, name_images_that_are_too_far) {
+  Scene a, b;
+  a.add_body(a.add_box(0.25f, 0.25f), Pose{0, 0});
+  b.add_body(b.add_box(0.25f, 0.25f), Pose{0x1p30 + 5, 0});
+  std::vector<ImagePair> pairs;
+  for (const bool wide : {false, true}) {
+    if (wide) {  // too many images of it to copy
+      const ShapeId plank = a.add_box(0x1p12f, 0.25f);
+      for (int i = 0; i < 16; ++i) a.add_body(plank, Pose{i / 16.0, 0});
+    }
+    const Status status = try_find_pairs(a, b, Periods{1, 0}, pairs);
+    EXPECT_EQ(status.code, ErrorCode::out_of_range);
+    EXPECT_EQ(message(status).find("body 0 of scene_b: its images beside bodies are out of range, 2^30 periods away"),
+              0u)
+        << message(status);
+  }
 }
 
 }  // namespace

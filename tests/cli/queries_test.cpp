@@ -214,16 +214,21 @@ TEST_F(Queries, all_hits_clearances_and_times_by_hand) {
             "trajectory,step,body,time,normal_x,normal_y\n7,0,0,2,1,0\n7,1,-1,,,\n");
   const Outcome refused = run({"times-to-collision", json, "--queries", path("q.csv").string(), "--horizon", "0"});
   EXPECT_EQ(refused.status, 1);
-  const Outcome turns = [&] {
-    write_file(path("q.csv"), "trajectory,shape,x,y,angle,velocity_x,velocity_y,velocity_angle\n7,0,0,0,0,2,0,99\n");
-    return run({"times-to-collision", json, "--queries", path("q.csv").string(), "--horizon", "1"});
-  }();
-  EXPECT_EQ(turns.status, 2);
-  EXPECT_NE(turns.err.find("line 2"), std::string::npos) << turns.err;
-  write_file(path("q.csv"), moving);
-  const Outcome far = run({"times-to-collision", json, "--queries", path("q.csv").string(), "--horizon", "1e300"});
-  EXPECT_EQ(far.status, 2);
-  EXPECT_NE(far.err.find("line 2: velocity times horizon, which is 1e+300: "), std::string::npos) << far.err;
+  const auto refused_for = [&](const char* horizon, const char* velocity, const char* words) {
+    write_file(
+        path("q.csv"),
+        std::string("trajectory,shape,x,y,angle,velocity_x,velocity_y,velocity_angle\n7,0,0,0,0,") + velocity + "\n");
+    const Outcome outcome =
+        run({"times-to-collision", json, "--queries", path("q.csv").string(), "--horizon", horizon});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
+  };
+  refused_for("1", "2,0,99",
+              "line 2: movers: velocity of body 0, step 0: within the horizon the body turns by more than 64");
+  const char* const far = "line 2: movers: velocity of body 0, step 0: within the horizon its motion is out of range";
+  refused_for("1e10", "1e15,0,0", far);
+  refused_for("1e300", "2,0,0", far);
+  refused_for("1", "1e300,0,0", "line 2: movers: velocity of body 0, step 0: a number is out of range");
 }
 
 TEST_F(Queries, poses_touch_or_overlap_and_rays_leave) {

@@ -153,6 +153,19 @@ TEST(CollisionTimes, refuse_what_is_wrong_and_write_nothing) {
   refused(ErrorCode::not_finite, 1, "movers: velocity of body 0, step 1", [](F m, F) { m.velocities[1].x = NAN; });
   refused(ErrorCode::out_of_range, 5, "obstacles: velocity of body 0, step 2",
           [](F, F o) { o.velocities[2].y = 1e19; });
+  // Velocities in range, whose products with the horizon are not.
+  const char* const too_far =
+      "obstacles: velocity of body 0, step 2: within the horizon its motion is out of range, above 2.60 ";
+  refused(
+      ErrorCode::out_of_range, 5, too_far, [](F, F o) { o.velocities[2].x = 1e15; }, 1e10);
+  refused(
+      ErrorCode::out_of_range, 5, too_far, [](F, F o) { o.velocities[2].x = -1e15; }, 1e300);
+  refused(
+      ErrorCode::out_of_range, 1, "movers: velocity of body 0, step 1: within the horizon its motion .* below 2.-200",
+      [](F m, F) { m.velocities[1].y = 0x1p-150; }, 0x1p-60);
+  refused(
+      ErrorCode::bad_angle, 0, "velocity of body 0, step 0.*64 radians", [](F m, F) { m.velocities[0].angle = 1e10; },
+      1e300);
   refused(
       ErrorCode::bad_angle, 0, "velocity of body 0, step 0.*64 radians", [](F m, F) { m.velocities[0].angle = 7; }, 10);
   found.pop_back();

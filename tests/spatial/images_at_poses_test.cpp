@@ -211,7 +211,8 @@ TEST(ImagesAtPoses, refuse_what_is_wrong_and_write_nothing) {
   };
   refused(ErrorCode::out_of_range, 0, {-1, 1}, 1, "period x = -1");
   refused(ErrorCode::not_finite, 0, {1, std::numeric_limits<double>::infinity()}, 1, "period y = inf");
-  refused(ErrorCode::out_of_range, 1, {1, 0}, 2, "pose 1");
+  refused(ErrorCode::out_of_range, 1, {1, 0}, 2,
+          "pose 1: images beside it are out of range, 2^30 - 1 periods away or more; ");
   refused(ErrorCode::too_many, 0, {1e-6, 0}, 1, "pose 0: one body may meet it at more than 2^20 images");
   scene.set_pose(0, Pose{1, 0});
   refused(ErrorCode::changed_scene, 0, {1, 1}, 1, "update");

@@ -5,11 +5,8 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
-
-#include <fmt/core.h>
 
 #include <satchel/error.hpp>
 #include <satchel/first_hits.hpp>
@@ -106,11 +103,9 @@ void ask(const TrajectoryOptions& options, bool moving, const Find& find, const 
             code != ErrorCode::cannot_rotate) {
           throw;
         }
-        std::string reason(message(code));
-        if (error.status().argument == Argument::movers_velocities) {
-          reason = fmt::format("velocity times horizon, which is {}: {}", options.horizon, reason);
-        }
-        table.refuse(error.index(), reason);
+        // The line stands for the pose; that it is the velocity has to be said.
+        const bool of_velocity = error.status().argument == Argument::movers_velocities;
+        table.refuse(error.index(), of_velocity ? error.what() : message(code));
       }
     });
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
