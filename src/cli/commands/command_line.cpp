@@ -1,7 +1,6 @@
 #include "cli/commands/command_line.hpp"
 
 #include <array>
-#include <limits>
 #include <string>
 
 #include <fmt/core.h>
@@ -164,7 +163,7 @@ void add_trajectory_commands(CLI::App& app, std::array<TrajectoryOptions, 4>& op
       options[3], times_to_collision_command);
   times.add_option("--horizon", options[3].horizon, "Look ahead for this time, in the unit of the velocities")
       ->required()
-      ->check(number_from(std::numeric_limits<double>::min()))
+      ->check(finite_number_above_0())
       ->type_name("T");
 }
 
@@ -178,7 +177,7 @@ void add_pairs(CLI::App& app, PairsOptions& options) {
       ->add_option("--period", options.periods,
                    "Periods of a world that repeats along x and y; 0: not along that axis. Writes a,b,image_x,image_y")
       ->expected(2)
-      ->check(number_from(0))
+      ->check(number_from(0, 0x1p200))
       ->type_name("X Y");
   add_run(*command, options);
   command->callback([&options] { pairs_command(options); });

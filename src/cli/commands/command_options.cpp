@@ -1,32 +1,50 @@
 #include "cli/commands/command_options.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include <fmt/core.h>
+
+#include "cli/support/failure.hpp"
 
 namespace satchel::cli {
 namespace {
 
 constexpr unsigned most_threads = 4096;
 
+Precision precision_named(const std::string& wanted) {
+  if (wanted == "float") return Precision::float32;
+  if (wanted == "double") return Precision::float64;
+  throw Failure(ExitStatus::usage, fmt::format("--precision {}: unknown; the precisions are float and double", wanted));
+}
+
+/// A check that a value is a number of which `is_valid` is true; `valid` names these numbers.
+template <class IsValid>
+CLI::Validator number_where(IsValid is_valid, std::string valid) {
+  const auto check = [is_valid, valid = std::move(valid)](std::string& text) -> std::string {
+    double value = 0;
+    if (CLI::detail::lexical_cast(text, value) && is_valid(value)) return {};
+    return fmt::format("{} is not {}", text, valid);
+  };
+  return {check, "", "number"};
+}
+
 }  // namespace
 
 void add_scene(CLI::App& command, SceneOptions& options) {
-  static const std::map<std::string, Precision> names{{"float", Precision::float32}, {"double", Precision::float64}};
   command.add_option("scene", options.scene, "Scene file (JSON), or bodies as .wkt or .geojson")
       ->required()
       ->type_name("SCENE");
   command
-      .add_option(
-          "--precision", options.precision,
+      .add_option_function<std::string>(
+          "--precision", [&options](const std::string& name) { options.precision = precision_named(name); },
           "The precision of the scene and its results: float or double; without it float for scene files, double "
           "for .wkt and .geojson")
-      ->transform(CLI::Transformer(names))
       ->type_name("NAME");
   command.add_flag("--rings", options.rings,
                    "Take rings as other programs write them: closed, of either winding, with repeated and collinear "
@@ -54,12 +72,12 @@ void add_run(CLI::App& command, SceneOptions& options) {
 }
 
 CLI::Validator number_from(double low, double high) {
-  const auto check = [low, high](std::string& text) -> std::string {
-    double value = 0;
-    if (CLI::detail::lexical_cast(text, value) && value >= low && value <= high) return {};
-    return fmt::format("{} is not a number from {} to {}", text, low, high);
-  };
-  return {check, "", "number"};
+  return number_where([low, high](double value) { return value >= low && value <= high; },
+                      fmt::format("a number from {} to {}", low, high));
+}
+
+CLI::Validator finite_number_above_0() {
+  return number_where([](double value) { return value > 0 && std::isfinite(value); }, "a finite number above 0");
 }
 
 CLI::Validator whole_number() {
