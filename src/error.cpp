@@ -441,6 +441,9 @@ const char* words_for(const Status& status) noexcept {
   if (is(Argument::outline, ErrorCode::bad_hole) && status.numbers[1] != 0) {
     return "the vertices run counter-clockwise; those of a hole run clockwise (clean_ring with Winding::clockwise)";
   }
+  if (is(Argument::compound_part, ErrorCode::nested_compound) && status.numbers[0] != 0) {
+    return "an outline is not convex and does not nest; give its convex parts instead (make_parts, then parts)";
+  }
   if (is(Argument::chain, ErrorCode::too_few_vertices)) {
     return "a chain needs at least two points, a closed one three";
   }
@@ -471,7 +474,8 @@ const char* words_for(const Status& status) noexcept {
     return status.numbers[2] == 1
                ? "within the horizon its motion is out of range, above 2^60 (double scene: 2^200); give a shorter "
                  "horizon"
-               : "within the horizon its motion is out of range, below 2^-200 and not 0; give a longer horizon, or 0";
+               : "within the horizon its motion is out of range, below 2^-200 and not 0; give a longer horizon, or no "
+                 "velocity";
   }
   if (is(Argument::movers_shapes, ErrorCode::bad_radius) || is(Argument::obstacles_shapes, ErrorCode::bad_radius)) {
     return "it is negative or not finite, or the radius with it is out of range; give 0 or more";

@@ -37,7 +37,7 @@ enum class ErrorCode : std::uint8_t {
   bad_starts,         ///< `starts` does not begin at 0, decreases, or ends elsewhere than at the number of vertices
   size_mismatch,      ///< spans whose lengths have to be equal are not
   no_parts,           ///< a compound without parts
-  nested_compound,    ///< a part that is a compound itself
+  nested_compound,    ///< a part that is a compound itself, or an outline
   bad_shape,          ///< no shape has this index
   bad_body,           ///< no body has this index
   removed_body,       ///< the body of this index has been removed
@@ -120,7 +120,7 @@ enum class Argument : std::uint8_t {
   bodies,         ///< the bodies of a scene, or the span of bodies
   out,            ///< the span of results
   compound,       ///< the compound to add
-  compound_part,  ///< part `index` of the compound to add
+  compound_part,  ///< part `index` of the compound to add; numbers[0]: 1 if it is an outline
   inner_edges,    ///< the marks of the edges of a compound
   shape,          ///< shape `index`
   body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b; numbers[1]: 1 if its images are

@@ -148,8 +148,8 @@ class SATCHEL_API BasicScene {
   }
 
   /// A shape of several convex parts: shapes of this scene whose local frames coincide, so that one pose places all of
-  /// them. Parts may overlap or lie apart. A compound cannot be a part. O(n log n) for n edges, and a test for each two
-  /// parts that overlap along x.
+  /// them. Parts may overlap or lie apart. A compound cannot be a part, nor an outline: `make_parts`, and give its
+  /// `parts`. O(n log n) for n edges, and a test for each two parts that overlap along x.
   ///
   /// The result of a pair of bodies follows from the results of its pairs of parts (one part of each body). The verdict
   /// is overlapping if any two parts overlap, else touching if any two touch, else disjoint. If all parts have area,
@@ -173,7 +173,8 @@ class SATCHEL_API BasicScene {
   ///                     inner, and the contact of two touching parts is at an edge that is not inner, if there is such
   ///                     an edge. Verdicts do not depend on the flags. The flags have no effect on rounded parts whose
   ///                     cores do not overlap.
-  /// Errors: no_parts; bad_shape, nested_compound (index: the place in `parts`); size_mismatch (inner_edges); too_many.
+  /// Errors: no_parts; bad_shape, nested_compound, an outline too (index: the place in `parts`); size_mismatch
+  /// (inner_edges); too_many.
   [[nodiscard]] Status try_add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> inner_edges,
                                         ShapeId& out) noexcept;
   ShapeId add_compound(std::span<const ShapeId> parts, std::span<const std::uint8_t> inner_edges = {}) {

@@ -165,8 +165,13 @@ TEST(CompoundScene, refuses_what_is_no_compound) {
   expect_error(ErrorCode::no_parts, {}, "compound", add({}));
   expect_error_at(ErrorCode::bad_shape, 1, "part", add({box, 9}));
   expect_error_at(ErrorCode::nested_compound, 2, "part", add({box, box, compound}));
+  const ShapeId outline = scene.add_outline({{0, 0}, {2, 0}, {1, 1}});
+  expect_error_at(ErrorCode::nested_compound, 1, "part", add({box, outline}));
+  ShapeId id = 0;
+  const std::string of_outline = message(scene.try_add_compound({box, outline}, {}, id));
+  EXPECT_EQ(of_outline.find("compound: part 1: an outline is not convex"), 0u) << of_outline;
   expect_error(ErrorCode::size_mismatch, {}, "inner_edges.*8.*7", add({box, box}, std::vector<std::uint8_t>(7)));
-  EXPECT_EQ(scene.shape_count(), 2u);
+  EXPECT_EQ(scene.shape_count(), 3u);
   const BodyId body = scene.add_body(compound);
   const std::array pairs{Pair{body, body}};
   std::array<Contact, 1> contacts;

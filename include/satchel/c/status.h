@@ -35,7 +35,7 @@ typedef enum satchel_code {
   SATCHEL_BAD_STARTS = 17, /* starts does not begin at 0, decreases, or ends elsewhere than at the number of vertices */
   SATCHEL_SIZE_MISMATCH = 18,   /* spans whose lengths have to be equal are not */
   SATCHEL_NO_PARTS = 19,        /* a compound without parts */
-  SATCHEL_NESTED_COMPOUND = 20, /* a part that is a compound itself */
+  SATCHEL_NESTED_COMPOUND = 20, /* a part that is a compound itself, or an outline */
   SATCHEL_BAD_SHAPE = 21,       /* no shape has this index */
   SATCHEL_BAD_BODY = 22,        /* no body has this index */
   SATCHEL_REMOVED_BODY = 23,    /* the body of this index has been removed */
@@ -91,7 +91,8 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_MOTIONS = 7,            /* the motion of body index, or all motions */
   SATCHEL_ARGUMENT_MOTIONS_A = 8,          /* as above, for scene_a */
   SATCHEL_ARGUMENT_MOTIONS_B = 9,          /* as above, for scene_b */
-  SATCHEL_ARGUMENT_POSES = 10,             /* pose index */
+  SATCHEL_ARGUMENT_POSES = 10,             /* pose index; of SATCHEL_OUT_OF_RANGE: numbers[1]: 1 if images are
+                                              too many periods away, 2 if the origin of one is out of range */
   SATCHEL_ARGUMENT_MARGIN = 11,            /* value: the margin */
   SATCHEL_ARGUMENT_TOLERANCE = 12,         /* value: the tolerance */
   SATCHEL_ARGUMENT_FILTERS = 13,           /* the filters of bodies */
@@ -128,11 +129,12 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_BODIES = 39,    /* the bodies of a scene, or the span of bodies */
   SATCHEL_ARGUMENT_OUT = 40,       /* the span of results */
   SATCHEL_ARGUMENT_COMPOUND = 41,  /* the compound to add */
-  SATCHEL_ARGUMENT_COMPOUND_PART = 42, /* part index of the compound to add */
+  SATCHEL_ARGUMENT_COMPOUND_PART = 42, /* part index of the compound to add; numbers[0]: 1 if it is an outline */
   SATCHEL_ARGUMENT_INNER_EDGES = 43,   /* the marks of the edges of a compound */
   SATCHEL_ARGUMENT_SHAPE = 44,         /* shape index */
-  SATCHEL_ARGUMENT_BODY = 45,         /* body index; of SATCHEL_TOO_MANY: numbers[0], numbers[1]: two bodies; value: the
-                                          number of images at which they may meet */
+  SATCHEL_ARGUMENT_BODY = 45,         /* body index; numbers[1]: 1 if its images are out of range, too many periods away; of
+                                          SATCHEL_TOO_MANY: numbers[0], numbers[1]: two bodies; value: the number of
+                                          images at which they may meet */
   SATCHEL_ARGUMENT_BODY_SHAPE = 46,   /* body index of a list; numbers[0]: its shape; numbers[1]: the number of shapes
                                           in the scene */
   SATCHEL_ARGUMENT_BODY_ELEMENT = 47, /* element index of a list of bodies; numbers[0]: the body */
@@ -173,8 +175,9 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_POLYGON_STARTS = 69,    /* start `index` of a polygon */
   SATCHEL_ARGUMENT_OUTLINE_STARTS = 70,    /* start `index` of an outline */
   SATCHEL_ARGUMENT_RELATION = 71,          /* pair index of satchel_relate; numbers[0]: the body */
-  SATCHEL_ARGUMENT_MOVERS_VELOCITIES = 72, /* numbers[0]: the mover; numbers[1]: the step */
-  SATCHEL_ARGUMENT_OBSTACLES_VELOCITIES = 73, /* numbers[0]: the obstacle; numbers[1]: the step */
+  SATCHEL_ARGUMENT_MOVERS_VELOCITIES = 72, /* numbers[0]: the mover; numbers[1]: the step; numbers[2]: not 0 if only
+                                              the product with the horizon is out of range: 1 too large, 2 too small */
+  SATCHEL_ARGUMENT_OBSTACLES_VELOCITIES = 73, /* numbers[0]: the obstacle; the others as above */
   SATCHEL_ARGUMENT_HORIZON = 74,              /* value: the horizon */
   SATCHEL_ARGUMENT_REFERENCE = 75,            /* the reference point of poses; value: the number */
   SATCHEL_ARGUMENT_QUERY_MOTIONS = 76,        /* the motion of query `index`, or all of them */

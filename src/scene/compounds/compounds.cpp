@@ -151,7 +151,9 @@ Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> p
   for (std::size_t k = 0; k < parts.size(); ++k) {
     if (parts[k] >= scene.shapes.size()) return {ErrorCode::bad_shape, k, Argument::compound_part};
     const kernels::ShapeRecord<T>& part = scene.shapes[parts[k]];
-    if (part.place.is_compound()) return {ErrorCode::nested_compound, k, Argument::compound_part};
+    if (part.place.is_compound()) {
+      return {ErrorCode::nested_compound, k, Argument::compound_part, {part.place.is_outline() ? 1u : 0u}};
+    }
     sums.edges += part.count;
     sums.mask_words += detail::words_for(part.count);
   }
