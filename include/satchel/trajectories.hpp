@@ -94,7 +94,7 @@ void clearances(const BasicScene<T>& shapes_and_fixed_bodies, const Trajectories
 /// sweeps with those whose boxes, over the horizon, meet its own). `stats` of the options is ignored. Throws `Error` also: size_mismatch
 /// (index: 8 velocities of the movers, 9 of the obstacles); bad_distance (a horizon); not_finite, out_of_range (a velocity;
 /// within the horizon, a motion; index: as for a pose); bad_angle (a body that turns by more than 64 radians within the
-/// horizon; index: likewise).
+/// horizon; index: likewise); needs_parts (any outline without convex parts; index: as for bad_shape, or the fixed body).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_times_to_collision(const BasicScene<T>& shapes_and_fixed_bodies,
                                                         const Trajectories& movers, const Trajectories& obstacles,

@@ -84,12 +84,13 @@ bool fits(const detail::SceneData<T>& scene, ShapeId shape, double clearance) no
   return fits;
 }
 
+/// @param swept  whether bodies are swept, for which outlines need parts
 template <class T>
-Status check_shapes(const detail::SceneData<T>& scene, const Side& side) noexcept {
+Status check_shapes(const detail::SceneData<T>& scene, const Side& side, bool swept) noexcept {
   const std::span<const ShapeId> shapes = side.all.shapes;
   for (std::size_t k = 0; k < shapes.size(); ++k) {
     if (shapes[k] >= scene.shapes.size()) return {ErrorCode::bad_shape, side.first_shape + k, side.shapes, {k, 0}};
-    const bool by_parts = side.all.clearance != 0 || !detail::turns_freely(scene, shapes[k]);
+    const bool by_parts = swept || side.all.clearance != 0 || !detail::turns_freely(scene, shapes[k]);
     if (by_parts && scene.shape_lacks_parts(shapes[k]))
       return {ErrorCode::needs_parts, side.first_shape + k, side.shapes, {k, 0}};
   }
@@ -187,7 +188,10 @@ Status check(const detail::SceneData<T>& scene, const kernels::KernelTable& tabl
     if (const Status status = check_velocity_count(side); !status.ok()) return status;
   }
   for (const Side& side : sides) {
-    if (const Status status = check_shapes(scene, side); !status.ok()) return status;
+    if (const Status status = check_shapes(scene, side, wanted.each == Each::pose); !status.ok()) return status;
+  }
+  if (wanted.each == Each::pose) {
+    if (const Status status = detail::check_has_parts(scene); !status.ok()) return status;
   }
   if (Paths(movers).longest() > std::numeric_limits<std::int32_t>::max()) return {ErrorCode::too_many, 0};
   if (obstacles.poses.size() > most_bodies || obstacle_count > most_bodies - scene.bodies.size()) {

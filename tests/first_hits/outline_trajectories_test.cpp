@@ -103,5 +103,35 @@ TEST(OutlineTrajectories, need_parts_with_a_clearance) {
   EXPECT_EQ(hits[0].step, 0);
 }
 
+TEST(OutlineTrajectories, need_parts_for_times_to_collision) {
+  Scene scene;
+  const std::vector<ShapeId> outline{scene.add_outline({{0, 0}, {3, 0}, {3, 3}, {1, 1}})};
+  const std::vector<ShapeId> circle{scene.add_circle({0, 0}, 1)};
+  const std::vector<Pose> here(1), there(1, Pose::at(10, 0, 0));
+  const std::vector<Motion> right(1, Motion{8, 0, 0});
+  std::vector<CollisionTime> times(1, {7, 7, 7, 7});
+  const auto ask = [&](const std::vector<ShapeId>& mover, const std::vector<ShapeId>& obstacle) {
+    const Trajectories movers{mover, here, 1, {}, {}, 0, right}, obstacles{obstacle, there, 1};
+    return try_times_to_collision(scene, movers, obstacles, 1, times);
+  };
+  EXPECT_EQ(message(ask(outline, circle)).find("movers: body 0: it is an outline without convex parts"), 0u);
+  EXPECT_EQ(message(ask(circle, outline)).find("obstacles: body 0: it is an outline without convex parts"), 0u);
+  EXPECT_EQ(ask(circle, outline).index, 1u);
+  EXPECT_TRUE(ask(circle, circle).ok());
+  EXPECT_EQ(times[0].time, 1);
+  scene.add_body(circle[0]);
+  const BodyId body = scene.add_body(outline[0], Pose::at(5, -1, 0));
+  const Status fixed = ask(circle, circle);
+  EXPECT_EQ(fixed.code, ErrorCode::needs_parts);
+  EXPECT_EQ(fixed.index, body);
+  EXPECT_EQ(message(fixed).find("body 1: it is an outline without convex parts"), 0u) << message(fixed);
+  scene.remove_body(0);
+  scene.make_parts();
+  EXPECT_TRUE(ask(circle, circle).ok());
+  EXPECT_GT(times[0].time, 0.5);
+  EXPECT_LT(times[0].time, 1);
+  EXPECT_EQ(times[0].obstacle, 1u + body);
+}
+
 }  // namespace
 }  // namespace satchel::test
