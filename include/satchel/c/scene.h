@@ -86,7 +86,11 @@ SATCHEL_C satchel_status satchel_set_poses_of(satchel_scene* scene, const uint32
 /* Moves one body. Errors (index: the body): the same. */
 static inline satchel_status satchel_set_pose(satchel_scene* scene, uint32_t body, const satchel_pose* pose) {
   satchel_status status = satchel_set_poses_of(scene, &body, pose, 1, 0);
-  if (status.code != SATCHEL_OK && status.code < SATCHEL_NULL_POINTER) status.index = body;
+  if (status.code != SATCHEL_OK && status.code < SATCHEL_NULL_POINTER) {
+    status.index = body;
+    if (status.argument != SATCHEL_ARGUMENT_NONE) status.argument = SATCHEL_ARGUMENT_BODY;
+    status.numbers[0] = 0;
+  }
   return status;
 }
 

@@ -112,6 +112,8 @@ static void scenes(void) {
   NO_NULL(satchel_set_shape(NULL, 0, 0));
   REFUSED(SATCHEL_REMOVED_BODY, satchel_set_pose(floats, 1, &here));
   TRUE(satchel_set_pose(floats, 1, &here).index == 1);
+  TRUE(strncmp(satchel_message(satchel_set_pose(floats, 1, &here)), "body 1: the body of this", 24) == 0);
+  TRUE(strncmp(satchel_message(satchel_set_pose(floats, 9, &here)), "body 9: there is no body", 24) == 0);
   REFUSED_PARAMETER(SATCHEL_NULL_POINTER, 3, satchel_set_pose(floats, 0, NULL));
   NO_NULL(satchel_set_poses(floats, NULL, 1, NULL));
   REFUSED(SATCHEL_SIZE_MISMATCH, satchel_set_poses(floats, &here, 1, NULL));
