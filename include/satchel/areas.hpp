@@ -46,7 +46,8 @@ using Overlapd = BasicOverlap<double>;
 /// @param scenes  one scene, or two
 /// @param pairs   n pairs of body indices, in any order
 /// @param areas   n results, written in place; aliases nothing
-/// Throws `Error` as `collide` does; `overlapping_parts`: the body of a pair is a compound whose parts overlap.
+/// Throws `Error` as `collide` does; `overlapping_parts`: the body of a pair is a compound whose parts overlap; `needs_parts`:
+/// an outline without convex parts, in a pair with a body that is neither an outline nor a polygon without radius.
 /// O(pairs x product of vertex counts); for polygons of more than 16 vertices O(n + m), or O(n log m) where one may hold the
 /// other; for outlines O(n log n + k).
 template <class T>
@@ -77,8 +78,8 @@ void overlap_areas(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, s
 }
 
 /// Computes the intersection over union of each pair: the area that `overlap_areas` gives, divided by the area of both
-/// bodies together. 0 if the verdict is not overlapping or if the union's area is 0 or underflows; 1 for two bodies of
-/// one shape at one pose.
+/// bodies together. 0 if the verdict is not overlapping or if the union's area is 0 or underflows; else 1 for two bodies
+/// of one shape at one pose.
 ///
 /// Error: with E the bound of `overlap_areas` and U the union's area, 2 E / U + 4 u.
 /// Parameters and errors as of `overlap_areas`.
@@ -166,7 +167,8 @@ struct IntersectionPiece {
 /// @param pieces    in the order of the pairs, then of parts of a, then of parts of b
 /// @param vertices  of all pieces: counter-clockwise, from body a's origin, at most as many as both polygons have.
 ///                  Slivers that round to fewer than three different vertices are left out.
-/// Throws `Error` as `overlap_areas` does; `unsupported`: a body of a pair has a radius, so that arcs bound it.
+/// Throws `Error` as `overlap_areas` does; `unsupported`: a body of a pair has a radius, so that arcs bound it; `needs_parts`:
+/// any outline without convex parts.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_intersections(const BasicScene<T>& scene, std::span<const Pair> pairs,
                                                    Output<IntersectionPiece> pieces,

@@ -65,8 +65,9 @@ struct BasicPairOptions {
 using PairOptions = BasicPairOptions<float>;
 using PairOptionsd = BasicPairOptions<double>;
 
-/// Finds candidate pairs and keeps its memory from call to call: a call without periods that has no more bodies and pairs than
-/// the last one allocates nothing. Results do not depend on earlier calls. Only one call at a time may run on a BroadPhase.
+/// Finds candidate pairs and keeps its memory from call to call. The memory grows to the most that a call has needed, which
+/// depends on the numbers of bodies and pairs and on how the bodies lie: a call without periods on bodies that lie about as
+/// before allocates next to nothing. Results do not depend on earlier calls. Only one call at a time may run on a BroadPhase.
 class SATCHEL_API BroadPhase {
  public:
   BroadPhase();

@@ -1,15 +1,18 @@
 // The batch queries: a scene, a list of pairs, a span of one result a pair.
 //
 // For all batch queries: result i belongs to pair i and depends on this pair alone, not on its place in the list, the
-// other pairs, the threads or the instruction set (but for last bits of distances: see `distances`). A pair of one scene is computed with the body of the lower index
-// first, so that ties between features, and the last bits of numbers, may change where bodies are numbered anew; verdicts
-// do not. (a, b) and (b, a) agree. A span of results is exactly as long as the list of pairs and
-// aliases no other argument. A call allocates nothing that grows with the number of pairs and keeps no reference to its
+// other pairs, the threads or the instruction set. With one exception: the last bits of distances may depend on what other
+// shapes the scene has (`distances` says when). A pair of one scene is computed with the body of the lower index first, so
+// that ties between features, and the last bits of numbers, may change where bodies are numbered anew; verdicts do not.
+// (a, b) and (b, a) agree. A span of results is exactly as long as the list of pairs and aliases no other argument. A call
+// holds no memory that grows with the number of pairs, but for lists of what it finds, and keeps no reference to its
 // arguments. Any number of calls may run at once on a scene that no thread changes.
 // O(pairs x product of vertex counts); for compounds, the product for each two parts whose boxes meet.
 //
-// A call throws `Error`: size_mismatch, bad_body or removed_body (index: of the pair) before anything is written;
-// no_memory, cancelled or internal during the work, after which the results are unspecified and the scene is unchanged.
+// A call throws `Error`: size_mismatch, bad_body or removed_body (index: of the pair) before anything is written, and, but
+// for calls that say otherwise, needs_parts (index: of the pair, a body of which is an outline without convex parts; see
+// `make_parts`); no_memory, cancelled or internal during the work, after which the results are unspecified and the scene is
+// unchanged.
 // The form try_NAME never throws; it returns the error as a `Status`. Both are for one scene and for two; try_NAME also takes
 // either as one `BasicScenePair`.
 //
@@ -95,8 +98,9 @@ void collide(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::sp
   throw_unless_ok(try_collide(scene_a, scene_b, pairs, contacts, parts, options));
 }
 
-/// Computes the verdicts alone, always equal to the verdicts of `collide`. (A point or a segment inside an outline on the line
-/// between two of its parts only touches these: its contact is overlapping, with the least depth there is.)
+/// Computes the verdicts alone, always equal to the verdicts of `collide`; outlines need no parts. (A point or a segment
+/// inside an outline on the line between two of its parts only touches these: its contact is overlapping, with the least
+/// depth there is.)
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_classify(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                               std::span<Verdict> verdicts, const Options& options = {}) noexcept;

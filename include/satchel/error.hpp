@@ -123,8 +123,8 @@ enum class Argument : std::uint8_t {
   compound_part,  ///< part `index` of the compound to add; numbers[0]: 1 if it is an outline
   inner_edges,    ///< the marks of the edges of a compound
   shape,          ///< shape `index`
-  body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b; numbers[1]: 1 if its images are
-                  ///< out of range, which are too many periods away. If the code is too_many:
+  body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b; numbers[1]: 1 if its images
+                  ///< are out of range, too many periods away. If the code is too_many:
                   ///< numbers[0], numbers[1]: two bodies; value: the number of images at which they may meet
   body_shape,     ///< body `index` of a list; numbers[0]: its shape; numbers[1]: the number of shapes in the scene
   body_element,   ///< element `index` of a list of bodies; numbers[0]: the body
@@ -160,8 +160,8 @@ enum class Argument : std::uint8_t {
   polygon_starts,        ///< start `index` of a polygon
   outline_starts,        ///< start `index` of an outline
   relation,              ///< pair `index` of `relate`; numbers[0]: the body; numbers[1]: 1 if it is one of scene_b
-  movers_velocities,     ///< numbers[0]: the mover; numbers[1]: the step; numbers[2]: not 0 if only the product with the
-                         ///< horizon is out of range: 1 too large, 2 too small
+  movers_velocities,     ///< numbers[0]: the mover; numbers[1]: the step; numbers[2]: not 0 if only the product with
+                         ///< the horizon is out of range: 1 too large, 2 too small
   obstacles_velocities,  ///< numbers[0]: the obstacle; the others as above
   horizon,               ///< value: the horizon
   reference,             ///< the reference point of poses; value: the number

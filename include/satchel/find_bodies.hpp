@@ -19,7 +19,7 @@ namespace satchel {
 /// @param found   a vector, or {room, count} (`Output`): the found bodies, sorted by (query, body); aliases no input
 ///
 /// A call builds a tree over the bodies, which all its queries search: O(bodies log bodies), and O(log bodies + boxes that meet
-/// its own) a query. So make many queries in one call, or keep an `Index`.
+/// its own) a query, and O(vertices) for an outline whose box it meets. So make many queries in one call, or keep an `Index`.
 /// Throws `Error` before anything is written: not_finite, out_of_range, bad_box (index: of the query); too_many (2^32 -
 /// 1 queries or more). During the work: no_room, no_memory, cancelled or internal. `stats` of the options is ignored.
 template <class T>

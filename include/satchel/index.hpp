@@ -140,9 +140,9 @@ class SATCHEL_API BasicIndex {
   void build(const Scene& scene, const Options& options = {}) { throw_unless_ok(try_build(scene, options)); }
 
   /// Follows the changes of the scene since the last `build` or `update`: bodies moved, added, removed, reshaped, or all
-  /// of that by `clear` or an assignment. The scene knows which bodies changed, unless they are many (more than an
-  /// eighth at once, or an eighth to a quarter between two updates); then it looks at all bodies. O(bodies changed),
-  /// or O(bodies). The index builds itself anew when that pays.
+  /// of that by `clear` or an assignment. The scene notes which bodies change, but not all where they are many: if one call
+  /// changes more than an eighth of the bodies, or several between two updates more than a quarter (perhaps already an
+  /// eighth), the update looks at all bodies. O(bodies changed), or O(bodies). The index builds itself anew when that pays.
   /// Errors, after which the index is as it was: other_scene; no_memory, cancelled, internal.
   [[nodiscard]] Status try_update(const Scene& scene, const Options& options = {}) noexcept;
   void update(const Scene& scene, const Options& options = {}) { throw_unless_ok(try_update(scene, options)); }

@@ -15,7 +15,7 @@ namespace satchel {
 [[nodiscard]] SATCHEL_API std::string_view active_isa();
 
 /// The instruction sets that this build contains and this machine can run, slowest first, out of: "scalar", "sse4.2",
-/// "avx2" (with BMI 1 and 2), "avx512" (F, CD, BW, DQ, VL, with BMI 1 and 2), "neon64". SATCHEL_ISA and `force_isa` also
+/// "avx2" (with BMI 1 and 2), "avx512" (F, CD, BW, DQ, VL, with BMI 1 and 2), "neon64", "wasm". SATCHEL_ISA and `force_isa` also
 /// take "sse42" for "sse4.2".
 [[nodiscard]] SATCHEL_API std::vector<std::string_view> available_isas();
 

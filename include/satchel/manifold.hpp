@@ -127,6 +127,7 @@ void manifolds(const BasicScene<T>& scene_a, const BasicScene<T>& scene_b, std::
 /// @param found    receives the manifolds that have points, sorted by pair, then by parts
 /// @param options  the margin; threads, executor, statistics (the number of pairs alone) and progress in `run`
 ///
+/// Unlike other calls on pairs it holds all that it finds, before it writes.
 /// Throws `Error` as `manifolds` does; no_room. O(pairs x (parts of both + near pairs of parts)); for inner edges that
 /// decided a contact also O(edges of the compound).
 template <class T>

@@ -32,7 +32,8 @@ enum class Predicate : std::uint8_t {
 /// @param scenes   one scene, or two
 /// @param pairs    n pairs of body indices (a, b), in any order
 /// @param results  n results, written in place; aliases nothing
-/// Throws `Error` as `collide` does; unsupported (index: of the pair): a body is no outline and no polygon without radius.
+/// Throws `Error` as `collide` does, but for needs_parts; unsupported (index: of the pair): a body is no outline and no polygon
+/// without radius.
 /// O(vertices) a pair, and a test for each two edges that have x in common, or y, whichever the edges are shorter along. O(edges)
 /// for each ring that meets no edge of the other body.
 template <class T>

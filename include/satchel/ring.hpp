@@ -51,8 +51,9 @@ using ScalarOf = std::remove_cvref_t<decltype(std::data(std::declval<const Point
 /// Errors: not_finite, out_of_range (index: of the point); too_few_vertices (fewer than three different points
 /// in a row); collinear (all points lie on one line: no area); meets_itself (the ring crosses or touches itself or runs
 /// back along an edge; index: of the point where the lower of the two edges starts; the text names both edges and the
-/// place); too_many_vertices (over 131,072 are left); too_many (2^32 - 1 points or more); cancelled; no_memory. O(n log n) for
-/// usual rings, O(n^2) at worst; O(n) if convex.
+/// place); too_many_vertices (over 131,072 are left); too_many (2^32 - 1 points or more); cancelled; no_memory. O(n log n) if
+/// few edges have x in common with each other, or few have y, as those of usual rings; O(n^2) at worst, as of a star of long
+/// spikes around one middle; O(n) if convex.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_clean_ring(std::span<const BasicVec2<std::type_identity_t<T>>> points,
                                                 Winding winding, BasicRing<T>& out,

@@ -23,8 +23,9 @@
  *   satchel_pair_list list = SATCHEL_PAIRS_OF(scene, pairs, count);
  *   s = satchel_distances(&list, distances, NULL);
  *
- * Errors. Every function that can fail returns a satchel_status; nothing is written before all input is checked, but
- * NULL to a handle that is not made. No function throws, and no exception passes through: one that leaves the caller's executor becomes SATCHEL_INTERNAL.
+ * Errors. Every function that can fail returns a satchel_status, and checks all input before it writes anything. A function
+ * that fails to make a handle writes NULL in its place. No function throws, and no exception passes through: one that
+ * leaves the caller's executor becomes SATCHEL_INTERNAL.
  *
  * Pointers. What holds for every parameter, unless its function says otherwise:
  * - Ownership: the caller's, before, during and after the call; nothing keeps a pointer beyond the call. A handle
@@ -43,7 +44,8 @@
  * A call that changes a scene needs it for itself. Different scenes are independent. The same holds for an index.
  *
  * Stability. Result structs are frozen: their layout never changes, in no later version of this interface. Structs with
- * a struct_size, which says their size, alone grow: options, satchel_pair_list and satchel_trajectories.
+ * a struct_size, which says their size, alone grow: options, satchel_pair_list, satchel_outline_starts and
+ * satchel_trajectories.
  * satchel_check_abi tells whether header and library belong together.
  */
 #ifndef SATCHEL_SATCHEL_H

@@ -41,12 +41,13 @@ struct SceneRevisions {
   friend bool operator==(const SceneRevisions&, const SceneRevisions&) = default;
 };
 
-/// Convex shapes and the bodies that place them in the world.
+/// Shapes and the bodies that place them in the world.
 ///
 /// A shape is a convex *core* (a point, a segment or a polygon) with a radius around the core: a circle, a capsule, a
-/// sharp or a rounded polygon. A compound is a shape of several such shapes. A body is a shape at a pose. A placed
-/// vertex is origin + offset: the offset is the local vertex rotated in T arithmetic, the origin is the pose's x and y
-/// in double. Queries take placed vertices as exact real numbers; no vertex is welded, dropped or repaired.
+/// sharp or a rounded polygon. A compound is a shape of several such shapes. An outline is a polygon that may be concave and
+/// have holes, or a set of such polygons (`add_outlines`). A body is a shape at a pose. A placed vertex is origin + offset:
+/// the offset is the local vertex rotated in T arithmetic, the origin is the pose's x and y in double. Queries take placed
+/// vertices as exact real numbers; no vertex is welded, dropped or repaired.
 ///
 /// Ranges. Scene: coordinates and radii are 0 or of magnitude 2^-149 to 2^60, origins 0 or 2^-200 to 2^60.
 /// Scened: all numbers are 0 or of magnitude 2^-200 to 2^200. A number outside of its range is refused.
@@ -67,7 +68,7 @@ struct SceneRevisions {
 ///
 /// Copies and moves. A copy has the same ids, shapes, bodies, generations and revisions, and shares nothing with the
 /// original; O(memory). A move is O(1) and leaves its source as a new scene, which holds no memory. Assignment keeps
-/// the `identity` of its target, and adds 1 to each of the target's revisions.
+/// the `identity` of its target, and adds 1 to each of the target's revisions; of a scene to itself it does nothing.
 template <class T>
 class SATCHEL_API BasicScene {
  public:
@@ -201,9 +202,9 @@ class SATCHEL_API BasicScene {
   /// Questions that need convex parts refuse a body without them (needs_parts): `make_parts` makes them.
   ///
   /// A pose that rotates an outline rounds its placed vertices, which could make rings meet that touch or nearly touch.
-  /// Such a shape can be placed anywhere, but be turned by multiples of a right angle only (cannot_rotate). Of many long
-  /// edges beside each other, more than 256 of whose boxes meet that of an edge on average, not all distances are found
-  /// out: such a shape turns by right angles alone, too.
+  /// Such a shape can be placed anywhere, but be turned by multiples of a right angle only (cannot_rotate). This also holds
+  /// for shapes of very many long edges that lie beside each other, where to find out would take too long: if the box of an
+  /// edge meets the boxes of more than 256 others, on average.
   ///
   /// @param outlines  see BasicOutlines
   /// @param out       one id an outline, written; aliases no input
@@ -377,7 +378,7 @@ class SATCHEL_API BasicScene {
   void clear() noexcept;
 
   /// Allocates memory for this capacity, so that the scene's memory does not grow as shapes and bodies are added. The
-  /// memory suffices if no shape is a compound and each has `vertices_per_shape` vertices. Changes nothing else.
+  /// memory suffices if no shape is a compound or an outline and each has `vertices_per_shape` vertices. Changes nothing else.
   /// Error: too_many.
   [[nodiscard]] Status try_reserve(const SceneCapacity& capacity) noexcept;
   void reserve(const SceneCapacity& capacity) { throw_unless_ok(try_reserve(capacity)); }
@@ -426,7 +427,7 @@ class SATCHEL_API BasicScene {
 
   /// Bytes of memory held by shapes and bodies, spare capacity included.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
-  /// The bytes of `memory_bytes` that bodies hold: 141 for a body of 5 to 8 vertices (float), spare capacity aside.
+  /// The bytes of `memory_bytes` that bodies hold: 144 for a body of 5 to 8 vertices (float), spare capacity aside.
   [[nodiscard]] std::size_t body_memory_bytes() const noexcept;
 
   [[nodiscard]] ShapeId shape(BodyId body) const;
@@ -455,7 +456,8 @@ class SATCHEL_API BasicScene {
   /// The radius around the core, in the scene's unit of length. A compound has no radius of its own: the result is 0,
   /// whatever the radii of its `parts` are.
   [[nodiscard]] T radius(ShapeId shape) const;
-  /// Writes the local vertices of a shape's core, as given; for a compound part after part. `out` has
+  /// Writes the local vertices of a shape's core, as given; for a compound part after part. For an outline ring after ring,
+  /// as `rings` says: without repeated points, and reversed and in another order than given where need be. `out` has
   /// vertex_count(shape) elements.
   void local_vertices(ShapeId shape, std::span<Vec2> out) const;
   /// Writes the offsets of a body's placed vertices from its origin (pose(body).x, pose(body).y), world axes, in the

@@ -30,8 +30,8 @@ enum class Within : std::uint8_t {
 /// @param pairs    n pairs of body indices (a, b), in any order
 /// @param results  n results, written in place; aliases nothing
 ///
-/// Throws `Error` as `collide` does; unsupported: body b of the pair is a compound of several parts, which is refused before
-/// anything is written. O(pairs x product of vertex counts); pairs whose boxes already say no take O(1).
+/// Throws `Error` as `collide` does, but for needs_parts; unsupported: body b of the pair is a compound of several parts, which
+/// is refused before anything is written. O(pairs x product of vertex counts); pairs whose boxes already say no take O(1).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_within(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                             std::span<Within> results, const Options& options = {}) noexcept;

@@ -87,7 +87,7 @@ typedef struct satchel_sweep_options {
 /* Options of satchel_push_out. Grows at its end, as satchel_options. */
 typedef struct satchel_push_out_options {
   uint32_t struct_size;
-  uint32_t rounds; /* the most rounds where the shortest translation is not computed; 64 without options */
+  uint32_t rounds; /* the most rounds where the shortest translation is not computed; 64 without options, 0: none */
   /* The motions that brought the bodies to their poses since the last frame: 0, or the satchel_body_slots of the scene;
    * those of removed bodies are ignored. With them a one-sided edge is an obstacle for those bodies alone that were
    * wholly in front of it before; without them for those whose centroid is in front now. */

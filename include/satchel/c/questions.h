@@ -3,7 +3,8 @@
  *
  * All of them: list: one satchel_pair_list; results: list->count elements, written, result i belongs to pair i. Image
  * pairs are taken where it says so; the results have the bits of those of a body that was made at the image. Errors,
- * before anything is written: SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY (index: of the pair); SATCHEL_NOT_FINITE,
+ * before anything is written: SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY (index: of the pair), SATCHEL_NEEDS_PARTS (index: of the
+ * pair, a body of which is an outline without parts that the question needs); SATCHEL_NOT_FINITE,
  * SATCHEL_OUT_OF_RANGE (a period that is negative or outside the range of coordinates; or index: of the pair whose
  * image is outside of it); of the list itself (`argument` names its member): SATCHEL_NULL_POINTER (image_pairs without
  * periods, and the reverse), SATCHEL_NOT_TAKEN (pairs beside image_pairs; image pairs, or a second scene, where the

@@ -52,21 +52,24 @@ SATCHEL_C satchel_status satchel_add_polygons_d(satchel_scene* scene, const satc
 
 /* A shape of several convex parts, shapes of this scene in one local frame. parts: part_count indices; inner_edges: a
  * flag for each edge of each part, edge_count of them or none; a flag other than 0 marks an edge between parts, which
- * decides no normal. Errors: SATCHEL_NO_PARTS, SATCHEL_BAD_SHAPE, SATCHEL_NESTED_COMPOUND, SATCHEL_SIZE_MISMATCH. */
+ * decides no normal. Errors: SATCHEL_NO_PARTS, SATCHEL_BAD_SHAPE, SATCHEL_NESTED_COMPOUND (an outline, too: give its parts),
+ * SATCHEL_SIZE_MISMATCH. */
 SATCHEL_C satchel_status satchel_add_compound(satchel_scene* scene, const uint32_t* parts, size_t part_count,
                                               const uint8_t* inner_edges, size_t edge_count, uint32_t* shape);
 
-/* Which rings, polygons and outlines the vertices of satchel_add_outlines belong to. Each list has one number more than
- * there are items; the first is 0, none is smaller than the one before, the last is the number of items of the list above.
- * Lists of polygons and of outlines may be NULL, with a count of 0: each ring is a polygon, each polygon an outline. */
+/* Which rings, polygons and outlines the vertices of satchel_add_outlines belong to: ring k has the vertices
+ * [rings[k], rings[k + 1]), polygon k the rings [polygons[k], polygons[k + 1]), outline k the polygons
+ * [outlines[k], outlines[k + 1]). So a list has one number more than its count; the first is 0, none is smaller than the
+ * one before, and the last is the number of vertices, of rings, of polygons. `polygons` and `outlines` may be NULL, with a
+ * count of 0: each ring is a polygon, each polygon an outline. */
 typedef struct satchel_outline_starts {
   size_t struct_size; /* sizeof(satchel_outline_starts) */
   const uint32_t* rings;
-  size_t ring_count;
+  size_t ring_count; /* of the rings; `rings` has ring_count + 1 numbers */
   const uint32_t* polygons;
-  size_t polygon_count;
+  size_t polygon_count; /* likewise, or 0 */
   const uint32_t* outlines;
-  size_t outline_count;
+  size_t outline_count; /* likewise, or 0 */
 } satchel_outline_starts;
 #define SATCHEL_OUTLINE_STARTS_INIT \
   { sizeof(satchel_outline_starts), NULL, 0, NULL, 0, NULL, 0 }
@@ -134,7 +137,8 @@ SATCHEL_C satchel_status satchel_parts(const satchel_scene* scene, uint32_t shap
  * written. */
 SATCHEL_C satchel_status satchel_rings(const satchel_scene* scene, uint32_t shape, uint32_t* starts, uint8_t* is_hole,
                                        size_t room);
-/* The local vertices of a shape's core, as given. vertices: room elements, its `vertices`, written. */
+/* The local vertices of a shape's core, as given; of an outline without repeated points, and reversed and in another order
+ * than given where satchel_rings says so. vertices: room elements, its `vertices`, written. */
 SATCHEL_C satchel_status satchel_local_vertices(const satchel_scene* scene, uint32_t shape, satchel_vec2* vertices,
                                                 size_t room);
 SATCHEL_C satchel_status satchel_local_vertices_d(const satchel_scene* scene, uint32_t shape, satchel_vec2d* vertices,

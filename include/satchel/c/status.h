@@ -132,18 +132,18 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_COMPOUND_PART = 42, /* part index of the compound to add; numbers[0]: 1 if it is an outline */
   SATCHEL_ARGUMENT_INNER_EDGES = 43,   /* the marks of the edges of a compound */
   SATCHEL_ARGUMENT_SHAPE = 44,         /* shape index */
-  SATCHEL_ARGUMENT_BODY = 45,         /* body index; numbers[1]: 1 if its images are out of range, too many periods away; of
-                                          SATCHEL_TOO_MANY: numbers[0], numbers[1]: two bodies; value: the number of
-                                          images at which they may meet */
-  SATCHEL_ARGUMENT_BODY_SHAPE = 46,   /* body index of a list; numbers[0]: its shape; numbers[1]: the number of shapes
+  SATCHEL_ARGUMENT_BODY = 45,          /* body index; numbers[1]: 1 if its images are out of range, too many periods
+                                          away; of SATCHEL_TOO_MANY: numbers[0], numbers[1]: two bodies; value: the
+                                          number of images at which they may meet */
+  SATCHEL_ARGUMENT_BODY_SHAPE = 46,    /* body index of a list; numbers[0]: its shape; numbers[1]: the number of shapes
                                           in the scene */
-  SATCHEL_ARGUMENT_BODY_ELEMENT = 47, /* element index of a list of bodies; numbers[0]: the body */
-  SATCHEL_ARGUMENT_X_Y_ANGLE = 48,    /* the span of x, y, angle: pose index; numbers[0]: 0 x, 1 y, 2 angle; value: the
+  SATCHEL_ARGUMENT_BODY_ELEMENT = 47,  /* element index of a list of bodies; numbers[0]: the body */
+  SATCHEL_ARGUMENT_X_Y_ANGLE = 48,     /* the span of x, y, angle: pose index; numbers[0]: 0 x, 1 y, 2 angle; value: the
                                           number */
-  SATCHEL_ARGUMENT_ANGLE = 49,        /* value: the angle */
-  SATCHEL_ARGUMENT_THRESHOLD = 50,    /* value: the threshold */
-  SATCHEL_ARGUMENT_SCORES = 51,       /* score index */
-  SATCHEL_ARGUMENT_CLASSES = 52,      /* the classes of bodies */
+  SATCHEL_ARGUMENT_ANGLE = 49,         /* value: the angle */
+  SATCHEL_ARGUMENT_THRESHOLD = 50,     /* value: the threshold */
+  SATCHEL_ARGUMENT_SCORES = 51,        /* score index */
+  SATCHEL_ARGUMENT_CLASSES = 52,       /* the classes of bodies */
 
   /* Arguments of `clean_ring` and `convex_parts`. If the code is meets_itself, (value, value_y) is the place. */
   SATCHEL_ARGUMENT_RING = 53, /* the points of a ring; numbers[0]: how many; numbers[1]: how many without repetitions.
