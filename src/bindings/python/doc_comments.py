@@ -175,6 +175,13 @@ WORDS = [
     (r"If the caller's executor\s+\w+ \(internal\) or leaves out tasks, or `progress` returns false", "If `progress` ends the call"),
     (r"by `clear` or an assignment", "by `clear`"),
     (r"is_shortest = 1", "is_shortest"),
+    # Calls of Python make the convex parts that they need.
+    (r"Questions that need convex parts refuse a body without them \(needs_parts\): `make_parts` makes them\.",
+     "Questions that need convex parts make them where a body has none, and they stay; `make_parts` makes them before."),
+    (r", but for needs_parts;", ";"),
+    (r"\n\s+needs_parts +an outline[^\n]*", ""),
+    (r", needs_parts \(index: as well\)", ""),
+    (r"; `?needs_parts`?(:\s[^.;]*| \([^)]*\))(?=[.;])", ""),
     (r"(, | )no_room, no_memory", r"\1no_memory"),
     (r"\bno_memory\b", "MemoryError"),
     (r"\(float\)", "(float32)"),

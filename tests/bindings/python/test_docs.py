@@ -15,7 +15,7 @@ import satchel
 ROOT = Path(__file__).parents[3]
 OF_CPP = re.compile(
     r"\btry_|\bStatus\b|Scened|::|\bspans?\b|\.size\(\)|body_slots\(\)|\w\.hpp\b|[Ee]xecutor|PartPair|\bT arithmetic|const |Basic[A-Z]|"
-    r"\b(Pair|Query)?Options\b|EdgeLink|nullptr|\bnoexcept\b"
+    r"\b(Pair|Query)?Options\b|EdgeLink|nullptr|\bnoexcept\b|needs_parts"
 )
 
 
