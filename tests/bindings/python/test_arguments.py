@@ -144,6 +144,34 @@ def test_what_a_refused_call_leaves(boxes, pairs):
     assert boxes.revision == revision and np.array_equal(satchel.collide(boxes, pairs), before)
 
 
+@pytest.mark.parametrize("name, most", [("max_pairs", 2**32 - 1), ("rounds", 2**32 - 1), ("count", 2**63 - 1)])
+def test_wrong_counts_are_named(boxes, name, most):
+    index = satchel.Index(boxes)
+    calls = {
+        "max_pairs": [
+            lambda n: satchel.find_pairs(boxes, max_pairs=n), lambda n: satchel.BroadPhase().find_pairs(boxes, boxes, max_pairs=n),
+            lambda n: satchel.find_pairs(boxes, periods=(9, 9), max_pairs=n), lambda n: satchel.KeptPairs().update(boxes, index, max_pairs=n),
+        ],
+        "rounds": [lambda n: satchel.push_out(boxes, [0], [1], rounds=n)],
+        "count": [
+            lambda n: satchel.nearest_bodies(boxes, [[0, 0]], n), lambda n: satchel.nearest_bodies(boxes, boxes, n),
+            lambda n: index.nearest_bodies(boxes, 0, [[0, 0, 0]], n), lambda n: index.nearest_to_points(boxes, [[0, 0]], count=n),
+        ],
+    }  # fmt: skip
+    for call in calls[name]:
+        assert code_of(call, -1) == ("out_of_range", name, None)
+        with pytest.raises(satchel.Error, match=f"^{name} is -5; wanted an integer from 0 to {most}$"):
+            call(-5)
+        for wrong in (1.0, "2", np.zeros(2)):
+            with pytest.raises(TypeError, match=f"^{name} is .*; wanted an integer from 0 to {most}"):
+                call(wrong)
+        call(np.uint8(200))
+        if name == "count":
+            call(2**70)
+        else:
+            assert code_of(call, most + 1) == ("out_of_range", name, None)
+
+
 def test_messages_speak_python(boxes):
     for call, words in (
         (lambda: satchel.nms(boxes, [1.0], 0.5), "arrays that belong together"),

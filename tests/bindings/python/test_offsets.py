@@ -62,6 +62,10 @@ def test_the_text_says_what_is_wrong(boxes):
         with pytest.raises(satchel.Error) as info:
             scene.add_outline(RINGS, offsets)
         assert all(word in str(info.value) for word in words), info.value
+    with pytest.raises(satchel.Error, match="^offset 1: the offsets are wrong; they begin at 0"):
+        scene.add_polygons(RINGS, [0, 4])
+    with pytest.raises(satchel.Error, match="^offsets: 2 elements expected, 1 given"):
+        satchel.push_out(boxes, [0], [1, 2], [0])
     assert scene.shape_count == 0
 
 

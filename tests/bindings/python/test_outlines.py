@@ -115,7 +115,7 @@ def test_what_is_not_valid_is_named_or_skipped():
     assert shapes.tolist() == [0, 1] and taken.tolist() == [0, 2]
     with pytest.raises(ValueError, match="wanted 'raise' or 'skip'"):
         scene.add_outlines(coords, rings, invalid="drop")
-    with pytest.raises(satchel.Error, match="polygon start 1"):
+    with pytest.raises(satchel.Error, match="polygon offset 1: the offsets are wrong"):
         scene.add_outlines(coords, rings, [0, 9])
 
 
@@ -144,6 +144,7 @@ QUESTIONS = {
     "sweep": lambda s: satchel.sweep(s, MOTIONS, PAIRS), "cast_rays": lambda s: satchel.cast_rays(s, RAYS),
     "first_hits": lambda s: satchel.first_hits(s, [0, 2], PATHS),
     "first_hits, clearance": lambda s: satchel.first_hits(s, [0, 2], PATHS, clearance=0.25),
+    "times_to_collision": lambda s: satchel.times_to_collision(s, [0, 2], PATHS, np.full((2, 3, 3), 0.5), 4),
     "nms": lambda s: satchel.nms(s, np.arange(11) % 4 / 4.0, 0.1),
     "nearest_bodies": lambda s: satchel.nearest_bodies(s, RAYS[:, :2].copy(), 3),
     "nearest_bodies, two scenes": lambda s: satchel.nearest_bodies(courts(s.dtype), s, 3),

@@ -75,7 +75,7 @@ void bind_find_pairs(Target& target) {
   define(
       target,
       [](Self&... self, const PyScene& scene, double margin, nb::handle margins, nb::handle motions, nb::handle filters,
-         nb::handle worlds, bool sorted, unsigned long long max_pairs, nb::handle out, nb::handle threads,
+         nb::handle worlds, bool sorted, nb::handle max_pairs, nb::handle out, nb::handle threads,
          nb::handle progress) {
         Working<Self...> working(self...);
         const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
@@ -88,7 +88,7 @@ void bind_find_pairs(Target& target) {
   define(
       target,
       [](Self&... self, const PyScene& scene_a, const PyScene& scene_b, double margin, nb::handle margins,
-         nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted, unsigned long long max_pairs,
+         nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted, nb::handle max_pairs,
          nb::handle out, nb::handle threads, nb::handle progress) {
         Working<Self...> working(self...);
         const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
@@ -101,7 +101,7 @@ void bind_find_pairs(Target& target) {
   define(
       target,
       [](Self&... self, const PyScene& scene, nb::handle periods, double margin, nb::handle margins, nb::handle motions,
-         nb::handle filters, nb::handle worlds, bool sorted, unsigned long long max_pairs, nb::handle out,
+         nb::handle filters, nb::handle worlds, bool sorted, nb::handle max_pairs, nb::handle out,
          nb::handle threads, nb::handle progress) {
         Working<Self...> working(self...);
         const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
@@ -116,7 +116,7 @@ void bind_find_pairs(Target& target) {
       target,
       [](Self&... self, const PyScene& scene_a, const PyScene& scene_b, nb::handle periods, double margin,
          nb::handle margins, nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted,
-         unsigned long long max_pairs, nb::handle out, nb::handle threads, nb::handle progress) {
+         nb::handle max_pairs, nb::handle out, nb::handle threads, nb::handle progress) {
         Working<Self...> working(self...);
         const PairArguments more{margin, margins, motions, filters, worlds, sorted, max_pairs};
         const Periods world = periods_of(periods);

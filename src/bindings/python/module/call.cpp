@@ -86,6 +86,20 @@ unsigned thread_number(nb::handle threads, const char* name) {
   return static_cast<unsigned>(std::min<Py_ssize_t>(number, 1 << 16));
 }
 
+std::uint64_t whole_number(nb::handle value, const char* name, std::uint64_t most) {
+  const auto text = [&] {
+    return std::string(name) + " is " + repr_text(value) + "; wanted an integer from 0 to " + std::to_string(most);
+  };
+  const bool is_integer = PyLong_Check(value.ptr()) || PyIndex_Check(value.ptr());
+  const Py_ssize_t number = is_integer ? PyNumber_AsSsize_t(value.ptr(), nullptr) : 0;  // the nearest, of a larger one
+  if (!is_integer || (number == -1 && PyErr_Occurred())) {
+    PyErr_Clear();
+    fail_type(text());
+  }
+  if (number < 0 || static_cast<std::uint64_t>(number) > most) fail("out_of_range", name, -1, text());
+  return static_cast<std::uint64_t>(number);
+}
+
 void check_signals() {
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include <satchel/options.hpp>
 
@@ -39,6 +40,12 @@ class SceneLimit {
 
 /// The number of `threads`, 1 or more, from an integer.
 unsigned thread_number(nb::handle threads, const char* name);
+/// A number from 0 to `most`, from an integer. (A parameter of an integer type would be refused by nanobind without its name.)
+std::uint64_t whole_number(nb::handle value, const char* name, std::uint64_t most);
+/// `count`: how many are to be found.
+inline std::size_t number_to_find(nb::handle count) {
+  return static_cast<std::size_t>(whole_number(count, "count", std::numeric_limits<Py_ssize_t>::max()));
+}
 
 /// Raises what a signal's handler raises, as Ctrl-C does, for loops that hold the interpreter lock.
 void check_signals();

@@ -217,6 +217,12 @@ std::ptrdiff_t index_of(const Status& status) {
   }
 }
 
+// Starts of rings, polygons and lists of bodies, which Python calls offsets.
+std::string with_offsets(std::string text) {
+  for (std::size_t at = text.find("start"); at != text.npos; at = text.find("start", at)) text.replace(at, 5, "offset");
+  return text;
+}
+
 }  // namespace
 
 void set_error_class(nb::object type) { error_class = type.release().ptr(); }
@@ -230,7 +236,10 @@ void check(const Status& status) {
   if (status.ok()) return;
   if (status.code == ErrorCode::no_memory) throw std::bad_alloc();
   const std::size_t code = static_cast<std::size_t>(status.code);
-  fail(code < code_names.size() ? code_names[code] : "error", argument_of(status), index_of(status), message(status));
+  const bool are_offsets = status.argument == Argument::starts || status.argument == Argument::ring_starts ||
+                           status.argument == Argument::polygon_starts || status.argument == Argument::outline_starts;
+  fail(code < code_names.size() ? code_names[code] : "error", argument_of(status), index_of(status),
+       are_offsets ? with_offsets(message(status)) : message(status));
 }
 
 void fail_needs_parts(const Status& status, unsigned max_threads) {

@@ -160,12 +160,12 @@ constexpr const char* doc =
 void bind_nearest(Module& m) {
   m.def(
       "nearest_bodies",
-      [](const PyScene& scene_a, const PyScene& scene_b, std::size_t count, double max_distance, nb::handle filters,
+      [](const PyScene& scene_a, const PyScene& scene_b, nb::handle count, double max_distance, nb::handle filters,
          nb::handle worlds, nb::handle query_filters, nb::handle query_worlds, nb::handle ignored, nb::handle out,
          nb::handle threads, nb::handle progress) {
         const QueryArguments which(filters, worlds, query_filters, query_worlds, ignored);
         return read(scene_a, scene_b, [&]<class T>(const BasicScene<T>&, const BasicScene<T>& b) {
-          return nearest_to_bodies(scene_a, b, {count, max_distance, which, out, {threads, nb::none(), progress}});
+          return nearest_to_bodies(scene_a, b, {number_to_find(count), max_distance, which, out, {threads, nb::none(), progress}});
         });
       },
       doc, "scene_a"_a, "scene_b"_a, "count"_a = 1, "max_distance"_a = infinity, nb::kw_only(),
@@ -173,13 +173,13 @@ void bind_nearest(Module& m) {
       "ignored"_a = nb::none(), "out"_a = nb::none(), "threads"_a = nb::none(), "progress"_a = nb::none());
   m.def(
       "nearest_bodies",
-      [](const PyScene& scene, nb::handle points, std::size_t count, double max_distance, nb::handle filters,
+      [](const PyScene& scene, nb::handle points, nb::handle count, double max_distance, nb::handle filters,
          nb::handle worlds, nb::handle query_filters, nb::handle query_worlds, nb::handle ignored, nb::handle out,
          nb::handle threads, nb::handle progress) {
         const QueryArguments which(filters, worlds, query_filters, query_worlds, ignored);
         const Input<double> at = points_of(points);
         return read(scene, [&](const auto& s) {
-          return nearest_to_points(s, at, {count, max_distance, which, out, {threads, nb::none(), progress}});
+          return nearest_to_points(s, at, {number_to_find(count), max_distance, which, out, {threads, nb::none(), progress}});
         });
       },
       doc, "scene"_a, "points"_a, "count"_a = 1, "max_distance"_a = infinity, nb::kw_only(), "filters"_a = nb::none(),

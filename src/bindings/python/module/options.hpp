@@ -10,6 +10,7 @@
 
 #include "arrays.hpp"
 #include "bindings/numbers.hpp"
+#include "call.hpp"
 
 namespace satchel::python {
 
@@ -48,7 +49,7 @@ struct PairArguments {
   double margin;
   nb::handle margins, motions, filters, worlds;
   bool sorted;
-  unsigned long long max_pairs;
+  nb::handle max_pairs;
 
   /// As the library takes them, with the arrays that they refer to.
   template <class T>
@@ -71,15 +72,12 @@ struct PairArguments {
     if (!motions.is_none())
       kept.motions = floats<double>(motions, {"motions", {-1, 3}, "(bodies, 3): x, y, angle of each body"});
     if (!worlds.is_none()) kept.worlds = ids(worlds, {"worlds", {-1}, "(bodies,): the world of each body"});
-    if (max_pairs > 0xffffffffull)
-      fail("out_of_range", "max_pairs", -1,
-           "max_pairs is " + std::to_string(max_pairs) + "; wanted at most 4294967295");
     kept.options.margin = narrow_margin<T>(margin);
     kept.options.margins = kept.margins.span();
     kept.options.motions = kept.motions.template as<Motion>();
     kept.options.filters = kept.filters.span;
     kept.options.worlds = kept.worlds.span();
-    kept.options.max_pairs = static_cast<std::uint32_t>(max_pairs);
+    kept.options.max_pairs = static_cast<std::uint32_t>(whole_number(max_pairs, "max_pairs", 0xffffffff));
     kept.options.sorted = sorted;
     return kept;
   }

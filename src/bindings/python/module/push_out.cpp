@@ -15,8 +15,9 @@ using namespace nb::literals;
 void bind_push_out(Module& m) {
   m.def(
       "push_out",
-      [](const PyScene& scene, nb::handle bodies, nb::handle candidates, nb::handle offsets, std::uint32_t rounds,
+      [](const PyScene& scene, nb::handle bodies, nb::handle candidates, nb::handle offsets, nb::handle rounds,
          nb::handle last_motions, double front_tolerance, nb::handle out, nb::handle threads, nb::handle progress) {
+        const auto most_rounds = static_cast<std::uint32_t>(whole_number(rounds, "rounds", 0xffffffff));
         const Input<std::uint32_t> pushed = optional_ids(bodies, {"bodies", {-1}, "(n,): the bodies to push out"});
         Input<std::uint32_t> list = ids(candidates, {"candidates", {-1}, "(m,): what they are pushed out of"});
         std::vector<std::uint32_t> starts, repeated;
@@ -48,7 +49,7 @@ void bind_push_out(Module& m) {
           Call call({threads, nb::none(), progress});
           call.run([&](const Options& options) {
             return try_push_out(s, pushed.span(), starts, all, span_of<PushOut>(array),
-                                {.rounds = rounds,
+                                {.rounds = most_rounds,
                                  .run = options,
                                  .last_motions = motions ? motions->as<Motion>() : std::span<const Motion>(),
                                  .front_tolerance = front_tolerance});

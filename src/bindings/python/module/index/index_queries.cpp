@@ -356,16 +356,16 @@ void bind_poses(Class<PyIndex>& cls) {
         return images_touched(query, periods_of(periods), placed);
       },
       "shapes"_a, "poses"_a, nb::kw_only(), "periods"_a);
-  bind_batch<nb::handle, nb::handle, std::size_t, double>(
+  bind_batch<nb::handle, nb::handle, nb::handle, double>(
       cls, "nearest_bodies", docs::index_nearest_bodies,
-      [](const Query& query, nb::handle shapes, nb::handle poses, std::size_t count, double max_distance) {
-        return nearest(query, PlacedShapes(shapes, poses), count, max_distance);
+      [](const Query& query, nb::handle shapes, nb::handle poses, nb::handle count, double max_distance) {
+        return nearest(query, PlacedShapes(shapes, poses), number_to_find(count), max_distance);
       },
       "shapes"_a, "poses"_a, "count"_a = 1, "max_distance"_a = infinity);
-  bind_batch<nb::handle, std::size_t, double>(
+  bind_batch<nb::handle, nb::handle, double>(
       cls, "nearest_to_points", docs::index_nearest_to_points,
-      [](const Query& query, nb::handle points, std::size_t count, double max_distance) {
-        return nearest_to(query, points_of(points), count, max_distance);
+      [](const Query& query, nb::handle points, nb::handle count, double max_distance) {
+        return nearest_to(query, points_of(points), number_to_find(count), max_distance);
       },
       "points"_a, "count"_a = 1, "max_distance"_a = infinity);
   bind_single<nb::handle, nb::handle>(

@@ -68,7 +68,7 @@ void bind_kept_pairs(Module& m) {
   };
   define("update", docs::kept_update,
          [](PyKeptPairs& self, const PyScene& scene, const PyIndex& index, double margin, nb::handle margins,
-            nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted, unsigned long long max_pairs,
+            nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted, nb::handle max_pairs,
             nb::handle threads, nb::handle progress) {
            update(self, scene, index, {margin, margins, motions, filters, worlds, sorted, max_pairs},
                   {threads, nb::none(), progress});
@@ -79,7 +79,7 @@ void bind_kept_pairs(Module& m) {
          "A pair of an index that another body has taken over (see `generation`) is not listed if it was a pair and is "
          "one.",
          [](PyKeptPairs& self, const PyScene& scene, const PyIndex& index, double margin, nb::handle margins,
-            nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted, unsigned long long max_pairs,
+            nb::handle motions, nb::handle filters, nb::handle worlds, bool sorted, nb::handle max_pairs,
             nb::handle threads, nb::handle progress) {
            PairChanges changes;
            update(self, scene, index, {margin, margins, motions, filters, worlds, sorted, max_pairs},
