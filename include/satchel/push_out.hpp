@@ -56,7 +56,7 @@ struct PushOutOptions {
 /// rounding closes. Then rounds follow: from where the body is, the shortest way out of what it overlaps there, as long as
 /// there are rounds. Seams (links.hpp) need no regard for bodies with area: the shortest way out of a floor of tiles is up.
 /// A point or a segment may end on the line between two bodies or two parts of a compound, which it touches; never inside
-/// an outline.
+/// an outline, nor an outline around it.
 ///
 /// One-sided edges (of chains, and of linked bodies): what is wholly or partly behind such an edge is not pushed out
 /// of it; what is in front leaves to the front alone: the region of the edge's part is extended behind the edge

@@ -127,6 +127,12 @@ kernels::OutlineBlock<const T> block_of_shape(const detail::SceneData<T>& scene,
   return {outlines.table().of(kernels::Place::of_outline(shape.unit)), shape.groups, shape.rings};
 }
 
+/// Whether a core and its radius have no area, if only because of rounding. May throw bad_alloc.
+template <class T>
+bool is_thin(const exact::Core<T>& core) {
+  return core.radius == 0 && (core.count < 3 || (!core.strictly_convex && exact::Ring<T>(core).count() < 3));
+}
+
 /// Whether a body is an outline or a polygon without radius.
 template <class T>
 bool is_region(const detail::SceneData<T>& scene, BodyId id) {

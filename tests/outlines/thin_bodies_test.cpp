@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <satchel/outline.hpp>
 #include <satchel/satchel.hpp>
 #include <span>
@@ -44,6 +45,16 @@ std::vector<std::vector<BasicVec2<T>>> concave_rings() {
           {{0, 0}, {8, 4}, {16, 0}, {12, 8}, {16, 16}, {8, 12}, {0, 16}, {4, 8}}};
 }
 
+/// A triangle that a quarter of a right angle leaves without area, on the line x = y through a point.
+template <class T>
+void add_rounded_to_segment(BasicScene<T>& scene, BasicVec2<T> at, double x, double y) {
+  const T height = sizeof(T) == sizeof(float) ? T(0x1p-40) : T(0x1p-70);
+  const ShapeId triangle = scene.add_polygon({{T(-0.25), 0}, {T(0.25), 0}, {T(0.125), height}});
+  const Pose pose{x + static_cast<double>(at.x), y + static_cast<double>(at.y), {std::sqrt(0.5), std::sqrt(0.5)}};
+  scene.add_body(triangle, pose);
+  scene.add_body(scene.add_compound(std::array{triangle}), pose);
+}
+
 template <class T>
 void check(double x, double y) {
   std::size_t lines = 0;
@@ -57,6 +68,7 @@ void check(double x, double y) {
       scene.add_body(scene.add_circle(at(T(0.5)), 0), {x, y, {}});
       scene.add_body(scene.add_segment(at(T(0.25)), at(T(0.75))), {x, y, {}});
       scene.add_body(scene.add_chain(std::vector{at(T(0.25)), at(T(0.5)), at(T(0.75))}), {x, y, {}});
+      add_rounded_to_segment(scene, at(T(0.5)), x, y);
     }
     std::vector<Pair> pairs;
     for (BodyId body = 1; body < scene.body_slots(); ++body) {
@@ -77,15 +89,19 @@ void check(double x, double y) {
       ASSERT_EQ(hits[i].contact, contacts[i]) << i;
       ASSERT_EQ(verdict(found[i]), Verdict::overlapping) << i;
     }
-    // None is left inside, wherever it begins.
-    const std::array<BodyId, 1> outline{0};
+    // None is left inside, wherever it begins; nor does the outline stay around it.
     for (BodyId body = 1; body < scene.body_slots(); ++body) {
-      const PushOut out = push_out(scene, body, outline);
-      const Pose pose = scene.pose(body);
-      scene.set_pose(body, {pose.x + out.x, pose.y + out.y, {}});
-      ASSERT_EQ(out.left, 0u) << body;
-      ASSERT_NE(classified(scene, std::array{Pair{0, body}})[0], Verdict::overlapping) << body;
-      scene.set_pose(body, pose);
+      std::array<double, 2> lengths{};
+      for (const BodyId pushed : {BodyId{0}, body}) {
+        const PushOut out = push_out(scene, pushed, std::array{pushed == 0 ? body : BodyId{0}});
+        const Pose pose = scene.pose(pushed);
+        scene.set_pose(pushed, {pose.x + out.x, pose.y + out.y, pose.rotation});
+        ASSERT_EQ(out.left, 0u) << body;
+        ASSERT_NE(classified(scene, std::array{Pair{0, body}})[0], Verdict::overlapping) << body << ' ' << pushed;
+        scene.set_pose(pushed, pose);
+        lengths[pushed == 0 ? 0 : 1] = std::hypot(out.x, out.y);
+      }
+      ASSERT_NEAR(lengths[0], lengths[1], 1e-9) << body;
     }
   }
   EXPECT_GT(lines, 12u);

@@ -16,6 +16,7 @@
 #include "query/compound/has_few_parts.hpp"
 #include "query/stages/pair_counts.hpp"
 #include "query/stages/stages.hpp"
+#include "scene/core_of.hpp"
 #include "scene/data.hpp"
 #include "scene/region_of.hpp"
 
@@ -113,14 +114,12 @@ class CompoundRunner {
 
   /// Whether a body, or a part of it, has no area.
   static bool has_thin_part(const Scene& scene, BodyId body) {
-    const auto is_thin = [](const kernels::BodyRecord<T>& record) {
-      return record.radius() == 0 && record.place.vertex_class() >= kernels::polygon_class_count;
-    };
-    if (!scene.bodies[body].place.is_compound()) return is_thin(scene.bodies[body]);
+    const auto has_no_area = [&](const kernels::BodyRecord<T>& record) { return is_thin(core_of(scene, record)); };
+    if (!scene.bodies[body].place.is_compound()) return has_no_area(scene.bodies[body]);
     if (scene.bodies[body].place.is_outline()) return false;
     const detail::PartRange parts = scene.parts_of_body(body);
     const auto first = scene.compounds.parts.begin() + parts.first;
-    return std::any_of(first, first + parts.count, is_thin);
+    return std::any_of(first, first + parts.count, has_no_area);
   }
 
   /// Writes the verdicts that outlines decide. Exact regions take the pairs with a body that is an outline of those that

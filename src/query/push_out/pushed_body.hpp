@@ -12,6 +12,7 @@
 
 #include <satchel/push_out.hpp>
 
+#include "exact/region.hpp"
 #include "exact/resolve.hpp"
 #include "query/compound/part_boxes.hpp"
 #include "query/push_out/exits.hpp"
@@ -115,13 +116,23 @@ class PushedBody {
     return core_of(scene_, body_parts.records()[body_parts.first + parts.part]);
   }
   /// A part without area on the line between two parts of an outline overlaps both: it is inside the outline.
-  bool overlap(const PartsThatMeet& parts, const Vec2d& origin) const {
+  bool overlap(const PartsThatMeet& parts, const Vec2d& origin) {
     exact::Stage stage{};
-    const exact::Core<T> own = moved(parts.own, origin);
-    const Verdict verdict = exact::resolve_verdict(own, core(parts), stage);
+    const exact::Core<T> own = moved(parts.own, origin), other = core(parts);
+    const Verdict verdict = exact::resolve_verdict(own, other, stage);
     if (verdict != Verdict::touching) return verdict == Verdict::overlapping;
-    if (own.count > 2 || own.radius > 0 || !scene_.bodies[parts.body].place.is_outline()) return false;
-    return exact::resolve_verdict(BodyRegion<T>(scene_, parts.body).region(), own) == Verdict::overlapping;
+    const bool own_is_outline = scene_.bodies[own_.body].place.is_outline();
+    if (own_is_outline == scene_.bodies[parts.body].place.is_outline()) return false;
+    if (!own_is_outline) {
+      return is_thin(own) &&
+             exact::resolve_verdict(BodyRegion<T>(scene_, parts.body).region(), own) == Verdict::overlapping;
+    }
+    if (!is_thin(other)) return false;
+    if (!own_region_) own_region_.emplace(scene_, own_.body);
+    exact::Region<T> region = own_region_->region();
+    region.origin_x = origin.x;
+    region.origin_y = origin.y;
+    return exact::resolve_verdict(region, other) == Verdict::overlapping;
   }
   BasicContact<T> contact_of(const PartsThatMeet& parts, const Vec2d& at) const {
     exact::Stage stage{};
@@ -231,6 +242,7 @@ class PushedBody {
   const LastMotions& last_;
   double x_, y_, size_, reach_;
   std::vector<exact::Core<T>> cores_;
+  std::optional<BodyRegion<T>> own_region_;  ///< of an outline, once it is asked for
   std::map<PartsThatMeet, Role> roles_;
 };
 
