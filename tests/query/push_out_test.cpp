@@ -317,6 +317,51 @@ TEST(PushOut, far_from_the_origin_the_shortest_is_the_same_but_for_rounding) {
   }
 }
 
+/// Where parts meet, depth is 0, and far from the origin a step outward may lead through the part behind that place.
+TEST(PushOut, far_from_the_origin_no_way_leads_through_a_neighbour_if_another_is_shorter) {
+  constexpr double far = 0x1p27, seam = 0.125 + 0x1p-30;  // on which no origin is, so far away
+  Scened scene;
+  const auto box = [&](double from, double to) {
+    return scene.add_polygon({{from, 0}, {to, 0}, {to, 0.5}, {from, 0.5}});
+  };
+  const ShapeId tiles = scene.add_compound(std::array{box(0, seam), box(seam, 0.25)});
+  const std::array tiled{scene.add_body(tiles, {far, far, {}})};
+  const BodyId point = scene.add_body(scene.add_circle({0, 0}, 0), {far + 0x1.ep-4, far + 0x1p-4, {}});
+  EXPECT_EQ(push_out(scene, point, tiled), (PushOut{0, -0x1p-4, 0, 1}));
+
+  Random random(13);
+  const auto chain = [&](int count, bool closed) {
+    std::vector<Vec2d> points;
+    for (int i = 0; i < count; ++i) points.push_back({random.uniform(-1, 1), random.uniform(-1, 1)});
+    return scene.add_chain(points, closed);
+  };
+  for (int round = 0; round < 300; ++round) {
+    const ShapeId own = chain(4, true), other = chain(3, false);
+    const double x = std::ldexp(random.integer(-32768, 32768), -16), y = std::ldexp(random.integer(-32768, 32768), -16);
+    const Rotation turn = Rotation::of_angle(random.uniform(0, 6)),
+                   other_turn = Rotation::of_angle(random.uniform(0, 6));
+    std::array<PushOut, 2> ways{};
+    BodyId body{}, other_body{};
+    for (const bool is_far : {false, true}) {
+      const double at = is_far ? far : 0;
+      body = scene.add_body(own, {at, at, turn});
+      other_body = scene.add_body(other, {at + x, at + y, other_turn});
+      ways[is_far ? 1 : 0] = push_out(scene, body, std::array{other_body});
+    }
+    const auto& [near_by, out] = ways;
+    ASSERT_EQ(out.left, 0u);
+    ASSERT_EQ(out.is_shortest, 1u);
+    // If it is longer, rounding has closed a gap: there is no room around the shorter one.
+    const double length = std::hypot(out.x, out.y);
+    if (length < std::hypot(near_by.x, near_by.y) + 1e-5) continue;
+    for (int k = 0; k < 32; ++k) {
+      const double to_x = near_by.x + 0x1p-12 * std::cos(0.2 * k), to_y = near_by.y + 0x1p-12 * std::sin(0.2 * k);
+      if (std::hypot(to_x, to_y) > length) continue;
+      ASSERT_EQ(overlaps_after(scene, body, {other_body}, {to_x, to_y, 0, 0}), 1u) << round;
+    }
+  }
+}
+
 TEST(PushOut, only_bodies_of_the_lists_need_parts) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);

@@ -32,6 +32,7 @@ namespace satchel::query {
 /// boundaries that cross there. (0, 0): there is no such direction.
 struct Exit {
   double squared, x, y, outward_x, outward_y;
+  double step = 0;  ///< shorter ones are known not to do; then `squared` is the squared distance of its end
 };
 
 class Exits {
@@ -55,9 +56,11 @@ class Exits {
     });
   }
   std::size_t boundary_pieces() const { return pieces_; }
+  /// What lies less deep in an obstacle counts as its boundary.
+  double depth() const { return depth_; }
   const TranslationBox& box(std::size_t obstacle) const { return boxes_[obstacle]; }
 
-  /// The next exit by distance from the origin; of equally distant ones by x, y, outward_x, outward_y.
+  /// The next exit by distance from the origin; of equally distant ones by x, y, outward_x, outward_y, step.
   std::optional<Exit> next() {
     while (!queue_.empty()) {
       std::pop_heap(queue_.begin(), queue_.end(), is_later);
@@ -86,7 +89,7 @@ class Exits {
     if (a.exit.squared != b.exit.squared) return a.exit.squared > b.exit.squared;
     const auto order = [](const Item& item) {
       const Exit& exit = item.exit;
-      return std::tuple(item.wing == no_wing, exit.x, exit.y, exit.outward_x, exit.outward_y, item.wing);
+      return std::tuple(item.wing == no_wing, exit.x, exit.y, exit.outward_x, exit.outward_y, exit.step, item.wing);
     };
     return order(b) < order(a);
   }

@@ -202,18 +202,26 @@ class PushedBody {
     }
     std::size_t pieces() const { return exits_.boundary_pieces(); }
 
-    /// Finds the shortest translation out of the obstacles.
+    /// Finds the shortest translation out of the obstacles. Rounding may want steps from an exit outward. One that leads far,
+    /// such as through an obstacle beside the one that it leaves, waits until no exit is nearer.
     /// @returns  whether there is one; there is none if rounding leaves none
     bool leave(Vec2d& at) {
-      while (const std::optional<Exit> exit = exits_.next()) {
+      while (std::optional<Exit> exit = exits_.next()) {
         const bool may_step = exit->outward_x != 0 || exit->outward_y != 0;
-        double step = 0;
-        for (int k = 0; k < (may_step ? 25 : 1); ++k, step = std::max(0x1p-53 * size_, 2 * step)) {
+        const double last_step = may_step ? 0x1p-30 * size_ : 0, near = std::sqrt(exit->squared) + 8 * exits_.depth();
+        for (double step = exit->step; step <= last_step; step = std::max(0x1p-53 * size_, 2 * step)) {
           const Vec2d by{exit->x + step * exit->outward_x, exit->y + step * exit->outward_y};
           const Vec2d to{start_.x + by.x, start_.y + by.y}, origin = body_.origin_at(to);
           if (!is_valid(origin) || overlaps(by, origin)) continue;
-          at = to;
+          const double squared = by.x * by.x + by.y * by.y;
+          const bool waits = squared > near * near;
+          if (waits) {
+            exit->squared = squared;
+            exit->step = step;
+          }
           exits_.put_back(*exit);
+          if (waits) break;
+          at = to;
           return true;
         }
       }
