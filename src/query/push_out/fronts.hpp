@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include <satchel/pose.hpp>
@@ -52,9 +54,8 @@ class FrontEdge {
     return {vector_.y / length, -vector_.x / length};
   }
 
-  /// Whether the centroid of a body is behind the edge.
-  bool is_behind(BodyId body) const {
-    const Vec2d at = centroid_of(*scene_, body);
+  /// Whether the centroid of a body, relative to its origin, is behind the edge.
+  bool is_behind(BodyId body, const Vec2d& at) const {
     const double x = at.x + (scene_->bodies[body].x - scene_->bodies[body_].x) - from_.x;
     const double y = at.y + (scene_->bodies[body].y - scene_->bodies[body_].y) - from_.y;
     return vector_.x * y - vector_.y * x > 0;
@@ -184,24 +185,58 @@ struct Role {
   Vec2d extended{};  ///< the direction in which its region has no end, or (0, 0)
 };
 
-/// The body's part may leave to the front of the candidate's edge, or the candidate is in front of the part's own edge.
+/// The roles that parts of candidates have for parts of one body. Where a body lies to an edge is computed once.
 template <class T>
-Role role_of(const detail::SceneData<T>& scene, BodyId body, std::uint32_t own, BodyId candidate, std::uint32_t part,
-             const LastMotions& last) {
-  Role role;
-  const auto take = [&](const std::optional<FrontEdge<T>>& edge, BodyId other, double sign) {
-    if (!edge) return;
-    if (!edge->has_front()) {
-      role.is_obstacle = false;
-      return;
-    }
-    const bool is_behind = last.of_bodies.empty() ? edge->is_behind(other) : edge->was_behind(other, last);
-    const Vec2d normal = edge->normal();
-    role = {role.is_obstacle && !is_behind, {sign * normal.x, sign * normal.y}};
+class Roles {
+ public:
+  Roles(const detail::SceneData<T>& scene, BodyId body, const LastMotions& last)
+      : scene_(scene), body_(body), last_(last) {}
+
+  /// The body's part may leave to the front of the candidate's edge, or the candidate is in front of the part's own edge.
+  Role of(std::uint32_t own, BodyId candidate, std::uint32_t part) {
+    Role role;
+    const auto take = [&](const Side& side, double sign) {
+      role.is_obstacle = role.is_obstacle && side.is_open;
+      if (side.normal.x != 0 || side.normal.y != 0) role.extended = {sign * side.normal.x, sign * side.normal.y};
+    };
+    take(side_of(body_, own, candidate), 1);
+    take(side_of(candidate, part, body_), -1);
+    return role;
+  }
+
+ private:
+  /// A part's one-sided edge, as another body sees it. Without one it is open on all sides.
+  struct Side {
+    bool is_open = true;
+    Vec2d normal{};  ///< to the front; (0, 0): there is none
   };
-  take(FrontEdge<T>::of(scene, body, own), candidate, 1);
-  take(FrontEdge<T>::of(scene, candidate, part), body, -1);
-  return role;
-}
+
+  const Side& side_of(BodyId body, std::uint32_t part, BodyId other) {
+    const auto [at, is_new] = sides_.try_emplace({body, part, other});
+    Side& side = at->second;
+    if (!is_new) return side;
+    const std::optional<FrontEdge<T>> edge = FrontEdge<T>::of(scene_, body, part);
+    if (!edge) return side;
+    if (!edge->has_front()) {
+      side.is_open = false;
+      return side;
+    }
+    side.is_open =
+        !(last_.of_bodies.empty() ? edge->is_behind(other, centroid(other)) : edge->was_behind(other, last_));
+    side.normal = edge->normal();
+    return side;
+  }
+  const Vec2d& centroid(BodyId body) {
+    const auto [at, is_new] = centroids_.try_emplace(body);
+    if (is_new) at->second = centroid_of(scene_, body);
+    return at->second;
+  }
+
+  const detail::SceneData<T>& scene_;
+  BodyId body_;
+  const LastMotions& last_;
+  std::map<std::tuple<BodyId, std::uint32_t, BodyId>, Side> sides_;
+  std::map<BodyId, Vec2d> centroids_;
+};
 
 }  // namespace satchel::query

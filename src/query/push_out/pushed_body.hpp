@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -33,9 +32,9 @@ class PushedBody {
       : scene_(scene),
         own_(scene, body),
         candidates_(candidates),
-        last_(last),
         x_(scene.bodies[body].x),
-        y_(scene.bodies[body].y) {
+        y_(scene.bodies[body].y),
+        roles_(scene, body, last) {
     for (std::uint32_t i = 0; i < own_.count; ++i) cores_.push_back(core_of(scene, own_.records()[own_.first + i]));
     reach_ = static_cast<double>(scene.bodies[body].reach);
     size_ = std::fabs(x_) + std::fabs(y_) + reach_;
@@ -138,11 +137,7 @@ class PushedBody {
     exact::Stage stage{};
     return exact::resolve_contact(moved(parts.own, origin_at(at)), core(parts), stage);
   }
-  const Role& role(const PartsThatMeet& parts) {
-    const auto [at, is_new] = roles_.try_emplace(parts);
-    if (is_new) at->second = role_of(scene_, own_.body, parts.own, parts.body, parts.part, last_);
-    return at->second;
-  }
+  Role role(const PartsThatMeet& parts) { return roles_.of(parts.own, parts.body, parts.part); }
 
   /// All parts that are obstacles and overlap with the body moved by `at`, in order.
   std::vector<PartsThatMeet> find_overlapping(const Vec2d& at) {
@@ -190,7 +185,7 @@ class PushedBody {
         parts_.push_back(meeting);
         const exact::Core<T> other = body_.core(meeting);
         Obstacle obstacle(body_.moved(meeting.own, body_.origin_at(start_)), other);
-        const Vec2d& direction = body_.role(meeting).extended;
+        const Vec2d direction = body_.role(meeting).extended;
         if (direction.x != 0 || direction.y != 0) obstacle.extend(direction);
         for (const Vec2d& v : obstacle.vertices()) farthest_ = std::max(farthest_, std::fabs(v.x) + std::fabs(v.y));
         size_ = std::max({size_, farthest_, std::fabs(other.origin_x) + std::fabs(other.origin_y)});
@@ -247,11 +242,10 @@ class PushedBody {
   const detail::SceneData<T>& scene_;
   PartsOf<T> own_;
   std::span<const BodyId> candidates_;
-  const LastMotions& last_;
   double x_, y_, size_, reach_;
   std::vector<exact::Core<T>> cores_;
   std::optional<BodyRegion<T>> own_region_;  ///< of an outline, once it is asked for
-  std::map<PartsThatMeet, Role> roles_;
+  Roles<T> roles_;
 };
 
 }  // namespace satchel::query
