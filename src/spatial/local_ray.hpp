@@ -2,7 +2,9 @@
 // a sign if the value exceeds its error bound (as in point_in_part.cpp), else expansions do.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include <satchel/cast_rays.hpp>
 
@@ -77,5 +79,16 @@ struct LocalRay {
   }
   exact::PlacedVertex origin() const { return {ray.origin.x, ray.origin.y, 0, 0}; }
 };
+
+/// More than distances of a ray and a part are off by in doubles.
+template <class T>
+double rounding(const Part<T>& part, const LocalRay& local) {
+  double largest = 0;
+  for (std::uint32_t i = 0; i < part.count; ++i) {
+    const double x = part.x[i], y = part.y[i];
+    largest = std::max(largest, std::fabs(x) + std::fabs(y));
+  }
+  return 0x1p-42 * (std::fabs(local.x) + std::fabs(local.y) + largest);
+}
 
 }  // namespace satchel::spatial

@@ -186,8 +186,16 @@ class Crossings {
   std::vector<Crossing> all_;
 };
 
-/// The last time at which a ray that meets a part with a radius is in it: of all circles around vertices, and of all edges
-/// moved outward.
+/// Where a ray that meets a part without radius leaves it.
+template <class T>
+Leaving leave_core(const Part<T>& part, const Ray& ray, double entry) {
+  Crossings crossings(ray);
+  crossings.add(part);
+  return crossings.leave(entry);
+}
+
+/// The last time at which a ray that meets a part with a radius is in it: of all circles around vertices and all strips
+/// between edges and edges moved outward, which it may leave sideways; where rounding exceeds the radius, of the core, too.
 template <class T>
 Leaving leave_rounded(const Part<T>& placed, const Ray& ray, double entry) {
   const PartAsHull<T> hull(placed);
@@ -195,9 +203,9 @@ Leaving leave_rounded(const Part<T>& placed, const Ray& ray, double entry) {
   const LocalRay local(ray, part.origin_x, part.origin_y);
   const double scale = 1 / std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
   const double dx = ray.direction.x * scale, dy = ray.direction.y * scale, r = static_cast<double>(part.radius);
-  Leaving last{0, dx, dy};  // with distances in place of times; the return statement scales them
-  const auto leave = [&](double time, double nx, double ny) {
-    if (time > last.time) last = {time, nx, ny};
+  Leaving last{0, dx, dy}, sideways = last;  // with distances in place of times; the return statement scales them
+  const auto leave = [](Leaving& so_far, double time, double nx, double ny) {
+    if (time > so_far.time) so_far = {time, nx, ny};
   };
   for (std::uint32_t i = 0; i < part.count; ++i) {
     const std::uint32_t next = i + 1 < part.count ? i + 1 : 0;
@@ -206,7 +214,7 @@ Leaving leave_rounded(const Part<T>& placed, const Ray& ray, double entry) {
     if (std::fabs(beside) <= r) {
       const double time = along + std::sqrt((r - beside) * (r + beside));
       const double nx = time * dx - wx, ny = time * dy - wy, length = std::sqrt(nx * nx + ny * ny);
-      if (length > 0) leave(time, nx / length, ny / length);
+      if (length > 0) leave(last, time, nx / length, ny / length);
     }
     const double ex = static_cast<double>(part.x[next]) - static_cast<double>(part.x[i]);
     const double ey = static_cast<double>(part.y[next]) - static_cast<double>(part.y[i]);
@@ -216,7 +224,18 @@ Leaving leave_rounded(const Part<T>& placed, const Ray& ray, double entry) {
     if (!(away > 0)) continue;
     const double time = (nx * wx + ny * wy + r) / away;
     const double on_edge = (time * dx - wx) * ex + (time * dy - wy) * ey;
-    if (on_edge >= 0 && on_edge <= length * length) leave(time, nx, ny);
+    const double beyond = on_edge < 0 ? on_edge : std::max(on_edge - length * length, 0.0);
+    const double earlier = beyond == 0 ? 0 : beyond / (dx * ex + dy * ey);
+    if (earlier >= 0 && away * earlier <= r) leave(beyond == 0 ? last : sideways, time - earlier, nx, ny);
+  }
+  const double error = rounding(part, local);
+  if (sideways.time > last.time + error) last = sideways;
+  if (r <= error) {
+    Part<T> core = part;
+    core.radius = 0;
+    const Meeting met = meeting(core, ray);
+    const Leaving left = met.is_met() ? leave_core(core, ray, std::max(met.time, entry)) : Leaving{0, 0, 0};
+    if (left.time > (last.time + error) * scale) return left;
   }
   return {std::max(last.time * scale, entry), last.normal_x + 0, last.normal_y + 0};
 }
@@ -232,13 +251,7 @@ Leaving leave_parts(const detail::SceneData<T>& scene, BodyId body, const Ray& r
   for_each_part(scene, body, [&](const Part<T>& part) {
     const Meeting met = meeting(part, ray);
     if (!met.is_met()) return;
-    if (part.radius > 0) {
-      all.push_back({met.time, leave_rounded(part, ray, met.time)});
-      return;
-    }
-    Crossings crossings(ray);
-    crossings.add(part);
-    all.push_back({met.time, crossings.leave(met.time)});
+    all.push_back({met.time, part.radius > 0 ? leave_rounded(part, ray, met.time) : leave_core(part, ray, met.time)});
   });
   std::stable_sort(all.begin(), all.end(), [](const Interval& a, const Interval& b) { return a.in < b.in; });
   const kernels::BodyRecord<T>& record = scene.bodies[body];

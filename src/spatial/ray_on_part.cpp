@@ -15,6 +15,7 @@
 // and kernels/tree/fan_on_polygon.hpp, which takes rays from one point, compute the same bits where doubles decide.
 #include "spatial/ray_on_part.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -130,10 +131,11 @@ Meeting meet_core(const Part<T>& part, const LocalRay& local) {
   return {outside / local.across(ring.vertex(*in), ring.vertex(ring.next(*in))), normal.x, normal.y};
 }
 
-/// The meeting with a part with a radius: the least time at which the ray enters a circle around a vertex, or crosses
-/// an edge moved outward by the radius. It is exact whether the origin lies in the part; all else is computed in
-/// doubles. If the origin lies outside, a time below 0 is a rounding error (of a circle ahead, or of an edge at the
-/// origin), and is replaced by 0.
+/// The meeting with a part with a radius: the least time at which the ray enters a circle around a vertex, or a strip
+/// between an edge and the edge moved outward by the radius: over the latter, or sideways, if rounding has it pass the
+/// circle there. Where rounding exceeds the radius, the core counts, too. It is exact whether the origin lies in the part;
+/// all else but the core is computed in doubles. If the origin lies outside, a time below 0 is a rounding error (of a circle
+/// ahead, or of an edge at the origin), and is replaced by 0.
 template <class T>
 Meeting meet_rounded(const Part<T>& placed, const Ray& ray) {
   if (contains(placed, ray.origin)) return LocalRay(ray, placed.origin_x, placed.origin_y).inside();
@@ -142,9 +144,9 @@ Meeting meet_rounded(const Part<T>& placed, const Ray& ray) {
   const LocalRay local(ray, part.origin_x, part.origin_y);
   const double scale = 1 / std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y);
   const double dx = ray.direction.x * scale, dy = ray.direction.y * scale, r = static_cast<double>(part.radius);
-  Meeting first;  // with distances in place of times; the return statement scales them
-  const auto meet = [&](double time, double nx, double ny) {
-    if (time < first.time) first = {time, nx, ny};
+  Meeting first, sideways;  // with distances in place of times; the return statement scales them
+  const auto meet = [](Meeting& so_far, double time, double nx, double ny) {
+    if (time < so_far.time) so_far = {time, nx, ny};
   };
   for (std::uint32_t i = 0; i < part.count; ++i) {
     const std::uint32_t next = i + 1 < part.count ? i + 1 : 0;
@@ -153,7 +155,7 @@ Meeting meet_rounded(const Part<T>& placed, const Ray& ray) {
     if (along > 0 && std::fabs(beside) <= r) {
       const double time = std::max(0.0, along - std::sqrt((r - beside) * (r + beside)));
       const double nx = time * dx - wx, ny = time * dy - wy, length = std::sqrt(nx * nx + ny * ny);
-      if (length > 0) meet(time, nx / length, ny / length);
+      if (length > 0) meet(first, time, nx / length, ny / length);
     }
     const double ex = static_cast<double>(part.x[next]) - static_cast<double>(part.x[i]);
     const double ey = static_cast<double>(part.y[next]) - static_cast<double>(part.y[i]);
@@ -164,7 +166,15 @@ Meeting meet_rounded(const Part<T>& placed, const Ray& ray) {
     if (towards >= 0 || inside_edge > 0x1p-44 * (std::fabs(wx) + std::fabs(wy) + r)) continue;
     const double time = std::max(0.0, inside_edge / towards);
     const double on_edge = (time * dx - wx) * ex + (time * dy - wy) * ey;
-    if (on_edge >= 0 && on_edge <= length * length) meet(time, nx, ny);
+    const double beyond = on_edge < 0 ? on_edge : std::max(on_edge - length * length, 0.0);
+    const double later = beyond == 0 ? 0 : -beyond / (dx * ex + dy * ey);
+    if (later >= 0 && -towards * later <= r) meet(beyond == 0 ? first : sideways, time + later, nx, ny);
+  }
+  const double error = rounding(part, local);
+  if (sideways.time < first.time - error) first = sideways;
+  if (r <= error) {
+    const Meeting core = meet_core(part, local);
+    if (core.time < (first.time - error) * scale) return core;
   }
   return {first.time * scale, first.normal_x + 0, first.normal_y + 0};
 }

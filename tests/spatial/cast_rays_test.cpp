@@ -317,6 +317,77 @@ TEST(CastRays, of_rounded_bodies_meet_the_hull) {
   EXPECT_GT(pushed_in, 20u);
 }
 
+/// Where a ray enters the first body, and leaves it.
+template <class T>
+RayHit entry_and_exit(const BasicScene<T>& scene, const Ray& ray) {
+  RayHit hit{};
+  cast_rays(scene, {&ray, 1}, {&hit, 1}, {}, {.exits = true});
+  return hit;
+}
+
+/// Through a corner into the body, whose radius rounding exceeds, or does not by far.
+template <class T>
+void cast_into_corners(T radius, std::uint64_t seed) {
+  Random random(seed);
+  for (int round = 0; round < 100; ++round) {
+    BasicScene<T> scene;
+    scene.add_body(
+        scene.add_box(static_cast<T>(random.uniform(0.5, 1.5)), static_cast<T>(random.uniform(0.5, 1.5)), radius),
+        Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(0, 6)));
+    const Pose pose = scene.pose(0);
+    std::vector<BasicVec2<T>> offsets(4);
+    scene.placed_offsets(0, offsets);
+    const BasicVec2<T> offset = offsets[random.below(4)];
+    const Vec2d corner{pose.x + static_cast<double>(offset.x), pose.y + static_cast<double>(offset.y)};
+    const Vec2d inside{pose.x + random.uniform(-0.3, 0.3), pose.y + random.uniform(-0.3, 0.3)};
+    const Vec2d in{inside.x - corner.x, inside.y - corner.y};
+    const RayHit entry = entry_and_exit(scene, {{corner.x - 2 * in.x, corner.y - 2 * in.y}, in});
+    ASSERT_EQ(entry.body, 0u) << radius << ", round " << round;
+    ASSERT_NEAR(entry.time, 2, 1e-11) << radius << ", round " << round;
+    ASSERT_GT(entry.exit, 3) << radius << ", round " << round;
+    const RayHit exit = entry_and_exit(scene, {inside, {-in.x, -in.y}});
+    ASSERT_EQ(exit.body, 0u) << radius << ", round " << round;
+    ASSERT_NEAR(exit.exit, 1, 1e-11) << radius << ", round " << round;
+  }
+}
+TEST(CastRays, meet_corners_whose_radius_is_below_rounding) {
+  for (const double radius : {1e-30, 1e-16, 1e-15, 1e-14, 1e-13}) {
+    cast_into_corners<double>(radius, 7020);
+    cast_into_corners<float>(static_cast<float>(radius), 7021);
+  }
+}
+
+/// Along a side, sinking slowly, into the place where the arc around a corner ends: rounding may have it pass both, but not
+/// deeper than that.
+TEST(CastRays, meet_rounded_bodies_where_arcs_end) {
+  Random random(7030);
+  for (const double radius : {1e-13, 1e-9, 1e-5, 0.1}) {
+    for (int round = 0; round < 250; ++round) {
+      Scened scene;
+      scene.add_body(scene.add_box(1, 0.75, radius),
+                     Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(0, 6)));
+      const Pose pose = scene.pose(0);
+      std::vector<Vec2d> offsets(4);
+      scene.placed_offsets(0, offsets);
+      const std::size_t k = random.below(4);
+      const Vec2d from = offsets[k], to = offsets[(k + 1) % 4];
+      const double length = std::hypot(to.x - from.x, to.y - from.y);
+      const Vec2d along{(to.x - from.x) / length, (to.y - from.y) / length}, out{along.y, -along.x};
+      const double slope = std::pow(10.0, random.uniform(-10, -1)), by = 2 * slope * radius * random.uniform(-1, 1);
+      const Vec2d at{pose.x + from.x + radius * out.x + by * along.x, pose.y + from.y + radius * out.y + by * along.y};
+      const Vec2d in{along.x - slope * out.x, along.y - slope * out.y};
+      const double time = random.uniform(0.125, 3), most = 1e-11 + 2 * radius * slope * slope;
+      const RayHit entry = entry_and_exit(scene, {{at.x - time * in.x, at.y - time * in.y}, in});
+      const double entered = std::min(entry.time, time + 0.9 * length);  // it is inside then
+      ASSERT_LE((entered - time) * slope, most) << radius << ", round " << round;
+      if (slope < 1e-9) continue;
+      const RayHit exit = entry_and_exit(scene, {{at.x + in.x, at.y + in.y}, {-in.x, -in.y}});
+      ASSERT_EQ(exit.time, 0) << radius << ", round " << round;
+      ASSERT_LE((1 - exit.exit) * slope, most) << radius << ", round " << round;
+    }
+  }
+}
+
 /// With slopes about 2^-100, below which the tree takes rays for parallel to an axis.
 TEST(CastRays, nearly_along_an_axis_hit_what_they_pass_whatever_else_there_is) {
   for (int quarters = 0; quarters < 4; ++quarters) {
