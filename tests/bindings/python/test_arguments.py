@@ -144,7 +144,7 @@ def test_what_a_refused_call_leaves(boxes, pairs):
     assert boxes.revision == revision and np.array_equal(satchel.collide(boxes, pairs), before)
 
 
-@pytest.mark.parametrize("name, most", [("max_pairs", 2**32 - 1), ("rounds", 2**32 - 1), ("count", 2**63 - 1)])
+@pytest.mark.parametrize("name, most", [("max_pairs", 2**32 - 1), ("rounds", 2**32 - 1), ("count", 2**63 - 1), ("bodies", 2**63 - 1)])
 def test_wrong_counts_are_named(boxes, name, most):
     index = satchel.Index(boxes)
     calls = {
@@ -153,6 +153,7 @@ def test_wrong_counts_are_named(boxes, name, most):
             lambda n: satchel.find_pairs(boxes, periods=(9, 9), max_pairs=n), lambda n: satchel.KeptPairs().update(boxes, index, max_pairs=n),
         ],
         "rounds": [lambda n: satchel.push_out(boxes, [0], [1], rounds=n)],
+        "bodies": [lambda n: boxes.reserve(bodies=n)],
         "count": [
             lambda n: satchel.nearest_bodies(boxes, [[0, 0]], n), lambda n: satchel.nearest_bodies(boxes, boxes, n),
             lambda n: index.nearest_bodies(boxes, 0, [[0, 0, 0]], n), lambda n: index.nearest_to_points(boxes, [[0, 0]], count=n),
@@ -168,7 +169,7 @@ def test_wrong_counts_are_named(boxes, name, most):
         call(np.uint8(200))
         if name == "count":
             call(2**70)
-        else:
+        elif name != "bodies":  # memory for as many bodies is not there
             assert code_of(call, most + 1) == ("out_of_range", name, None)
 
 

@@ -3,6 +3,8 @@
 
 #include <nanobind/stl/string.h>
 
+#include <limits>
+
 #include "call.hpp"
 #include "docs.hpp"
 #include "poses.hpp"
@@ -236,8 +238,12 @@ void bind_contents(Class<PyScene>& cls) {
     self.inner_edges.clear();
     self.chains.clear();
   }, docs::clear);
-  cls.def("reserve", [](PyScene& self, std::size_t shapes, std::size_t bodies, std::size_t vertices_per_shape) {
-    change(self, [&](auto& scene) { check(scene.try_reserve({shapes, bodies, vertices_per_shape})); });
+  cls.def("reserve", [](PyScene& self, nb::handle shapes, nb::handle bodies, nb::handle vertices_per_shape) {
+    const auto number = [](nb::handle value, const char* name) {
+      return static_cast<std::size_t>(whole_number(value, name, std::numeric_limits<Py_ssize_t>::max()));
+    };
+    const SceneCapacity room{number(shapes, "shapes"), number(bodies, "bodies"), number(vertices_per_shape, "vertices_per_shape")};
+    change(self, [&](auto& scene) { check(scene.try_reserve(room)); });
   }, docs::reserve, nb::kw_only(), "shapes"_a = 0, "bodies"_a = 0, "vertices_per_shape"_a = 0);
   cls.def("__repr__", [](const PyScene& self) {
     return read(self, [&](const auto& scene) {
