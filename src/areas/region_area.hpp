@@ -66,22 +66,32 @@ TwiceDouble twice_exact_area_of(const kernels::OutlineBlock<const T>& region) {
   return number_of<TwiceDouble>(sum);
 }
 
-/// The area of a region. One that fills less than 2^-20 of its box is summed up exactly.
+/// The area of the box around a region.
 template <class T>
-TwiceDouble area_of(const kernels::OutlineBlock<const T>& region) {
+double area_of_box(const kernels::OutlineBlock<const T>& region) {
   const T* const box = region.whole();  // signs of the lower corner are changed
   const double width = static_cast<double>(box[0]) + static_cast<double>(box[2]);
   const double height = static_cast<double>(box[1]) + static_cast<double>(box[3]);
+  return width * height;
+}
+
+/// The area of a region. One that fills less than 2^-20 of its box is summed up exactly.
+template <class T>
+TwiceDouble area_of(const kernels::OutlineBlock<const T>& region) {
   TwiceDouble twice(0.0);
   for_each_group(region, [&](auto... group) { twice = twice + area_of_group(group...); });
-  if (!(twice.high >= 0x1p-20 * (width * height))) twice = twice_exact_area_of(region);
+  if (!(twice.high >= 0x1p-20 * area_of_box(region))) twice = twice_exact_area_of(region);
   return TwiceDouble(twice.high > 0 ? 0.5 : 0.0) * twice;  // placing may turn thin ones over
 }
-/// The same in doubles: off by some roundings of the region's box, and maybe negative.
+/// The same in doubles, off by some roundings of the region's box. If this is more than a few roundings of its area, which a
+/// region of floats allows: as `area_of` gives it.
 template <class T>
 double rough_area_of(const kernels::OutlineBlock<const T>& region) {
   double twice = 0;
   for_each_group(region, [&](auto... group) { twice += rough_area_of_group(group...); });
+  if constexpr (sizeof(T) == sizeof(double)) {
+    if (!(twice >= 0x1p-4 * area_of_box(region))) return lead(area_of(region));
+  }
   return 0.5 * twice;
 }
 

@@ -100,5 +100,34 @@ TEST(OutlineAreas, of_slivers_are_not_negative) {
   EXPECT_GT(slivers, 300u);
 }
 
+/// A small square with a spike of a unit in the last place of width, whose far tip is the first vertex.
+TEST(OutlineAreas, of_squares_with_a_long_spike_are_precise_in_ious) {
+  Random random(11);
+  for (const int e : {8, 16, 24, 30, 40}) {
+    const double d = std::ldexp(1, -e);
+    for (int k = 0; k < 20; ++k) {
+      const double left = d * random.uniform(0.3, 0.7), right = std::nextafter(left, 1);
+      const double y = random.uniform(0.5, 1), x = random.uniform(0.5, 1);
+      const std::vector<Vec2d> spiked{{x, y}, {left, d}, {0, d}, {0, 0}, {d, 0}, {d, d}, {right, d}};
+      const std::vector<Vec2d> square{{d / 8, 0}, {d * 1.125, 0}, {d * 1.125, d}, {d / 8, d}};
+      Scened scene;
+      ShapeId shape = 0;
+      if (!scene.try_add_outline(spiked, {}, shape).ok()) continue;
+      scene.add_body(shape);
+      scene.add_body(scene.add_outline(square));
+      Overlapd overlap;
+      overlap_measures(scene, std::array{Pair{0, 1}}, std::span(&overlap, 1));
+      const Rational of_spiked = exact_area(spiked), of_square = exact_area(square);
+      const double common = d * d * 7 / 8, whole = static_cast<double>(of_spiked + of_square) - common;
+      // E = 32 k u D' d, of k = 16 pairs of edges
+      const double error = 2 * 32 * 16 * 0x1p-53 * d / whole + 4 * 0x1p-53;
+      EXPECT_NEAR(overlap.iou, common / whole, error) << e;
+      EXPECT_NEAR(overlap.fraction, common / static_cast<double>(of_spiked), error) << e;
+      const std::array scores{2.0, 1.0};
+      EXPECT_EQ(nms(scene, scores, 0.5).size(), common / whole > 0.5 ? 1u : 2u) << e;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace satchel::test

@@ -113,6 +113,46 @@ TEST_P(ThinBodiesOnIsa, between_two_parts_of_an_outline_are_inside_it) {
   check<float>(3, -5);
   check<double>(3, -5);
 }
+/// Whether a predicate holds of a pair.
+template <class T>
+bool holds(const BasicScene<T>& scene, Pair pair, Predicate predicate) {
+  std::uint8_t result = 0;
+  relate(scene, std::array{pair}, predicate, std::span(&result, 1));
+  return result != 0;
+}
+
+/// Triangles that rotation makes segments: equal to themselves, and in bodies on whose borders they lie.
+TEST(ThinBodies, lie_in_what_they_touch_along) {
+  int thin = 0;
+  for (int k = 1; k < 200; ++k) {
+    Scene scene;
+    const ShapeId sliver = scene.add_polygon({{0, 0}, {1, 0}, {1, 1e-9f}});
+    const Pose pose = Pose::at(0, 0, 0.007 * k);
+    const BodyId a = scene.add_body(sliver, pose), twin = scene.add_body(sliver, pose);
+    std::array<Vec2, 3> ends;
+    scene.placed_offsets(a, ends);
+    if (!(ends[1] == ends[2])) continue;
+    ++thin;
+    const Vec2 p = ends[1];
+    const BodyId box = scene.add_body(scene.add_polygon({{0, 0}, p, {p.x - p.y, p.y + p.x}, {-p.y, p.x}}));
+    const BodyId outline = scene.add_body(scene.add_outline({{0, 0}, p, {-p.y, p.x}}));
+    EXPECT_TRUE(holds(scene, {a, twin}, Predicate::equals));
+    EXPECT_FALSE(holds(scene, {a, twin}, Predicate::overlaps));
+    for (const BodyId other : {box, outline}) {
+      EXPECT_TRUE(holds(scene, {a, other}, Predicate::touches));
+      EXPECT_TRUE(holds(scene, {a, other}, Predicate::covered_by));
+      EXPECT_TRUE(holds(scene, {other, a}, Predicate::covers));
+      EXPECT_FALSE(holds(scene, {other, a}, Predicate::contains_properly));
+      EXPECT_FALSE(holds(scene, {other, a}, Predicate::covered_by));
+      EXPECT_FALSE(holds(scene, {a, other}, Predicate::equals));
+      Within within_other{};
+      within(scene, std::array{Pair{a, other}}, std::span(&within_other, 1));
+      EXPECT_EQ(within_other, Within::touching);
+    }
+  }
+  EXPECT_GT(thin, 10);
+}
+
 SATCHEL_ON_EVERY_ISA(ThinBodiesOnIsa);
 
 /// The nearest exit of this point is across a line between two parts.

@@ -16,7 +16,8 @@ namespace {
 using query::Scenes;
 
 /// Whether the verdict decides a predicate: 0 no, 1 yes, 2 not alone.
-constexpr std::uint8_t by_verdict(Predicate predicate, Verdict verdict) {
+/// @param is_thin  whether rounding left a body of the pair without area: touching, it may lie in the other one
+constexpr std::uint8_t by_verdict(Predicate predicate, Verdict verdict, bool is_thin) {
   switch (predicate) {
     case Predicate::intersects:
       return verdict != Verdict::disjoint;
@@ -24,8 +25,11 @@ constexpr std::uint8_t by_verdict(Predicate predicate, Verdict verdict) {
       return verdict == Verdict::disjoint;
     case Predicate::touches:
       return verdict == Verdict::touching;
-    default:
+    case Predicate::overlaps:
+    case Predicate::contains_properly:
       return verdict == Verdict::overlapping ? 2 : 0;
+    default:
+      return verdict == Verdict::overlapping || (verdict == Verdict::touching && is_thin) ? 2 : 0;
   }
 }
 
@@ -46,6 +50,16 @@ constexpr bool holds(Predicate predicate, const exact::Relation& relation) {
     default:
       return false;
   }
+}
+
+/// Whether rounding left a polygon of a pair without area. May throw bad_alloc.
+template <class T>
+bool has_thin_body(const Scenes<T>& scenes, Pair pair) {
+  const auto is_thin = [](const detail::SceneData<T>& scene, BodyId body) {
+    const kernels::BodyRecord<T>& record = scene.bodies[body];
+    return !record.place.is_outline() && query::is_thin(query::core_of(scene, record));
+  };
+  return is_thin(scenes.a, pair.a) || is_thin(scenes.b, pair.b);
 }
 
 /// The first pair with a body that is no outline and no polygon without radius, or ok.
@@ -83,7 +97,8 @@ Status try_relate(BasicScenePair<T> given, std::span<const Pair> pairs, Predicat
             for (std::size_t i = 0; i < count; ++i) {
               const Pair pair = pairs[begin + i];
               std::uint8_t& result = results[begin + i];
-              result = by_verdict(predicate, verdicts[i]);
+              result =
+                  by_verdict(predicate, verdicts[i], verdicts[i] == Verdict::touching && has_thin_body(scenes, pair));
               if (result != 2) continue;
               result = holds(predicate, query::relation_of(scenes.a, scenes.b, pair)) ? 1 : 0;
             }
