@@ -275,6 +275,64 @@ TEST_P(PushOutOnIsa, rounded_bodies_and_segments_come_out_by_the_shortest) {
   test_rounded<double>(own_seed(9));
 }
 
+/// A core's corner on the other's corner, or above it along the normal of an edge: the nearest way out is where a side of the
+/// boundary meets an arc. Alone, a pair's depth is the length.
+template <class T>
+void test_joints(std::uint64_t seed) {
+  Random random(seed);
+  std::size_t overlapping = 0;
+  for (int round = 0; round < 1500; ++round) {
+    BasicScene<T> scene;
+    const auto polygon = [&](double size, double radius) {
+      const int count = random.integer(2, 7);
+      const double first = random.uniform(0, 7);
+      std::vector<BasicVec2<T>> v;
+      for (int i = 0; i < count; ++i) {
+        const double angle = first + 6.283185307179586 * i / count;
+        v.push_back({static_cast<T>(size * std::cos(angle)), static_cast<T>(size * std::sin(angle))});
+      }
+      const T rounded = static_cast<T>(radius);
+      if (count > 2) return scene.add_polygon(v, rounded);
+      return rounded > 0 ? scene.add_capsule(v[0], v[1], rounded) : scene.add_segment(v[0], v[1]);
+    };
+    const auto factor = [&] { return random.uniform(0.1, 1); };
+    const double radius = factor(), size = factor();
+    const ShapeId still_shape = polygon(1, random.chance(0.5) ? radius : 0);
+    const ShapeId shape = random.chance(0.4) ? scene.add_circle({0, 0}, static_cast<T>(size))
+                                             : polygon(size * factor(), random.chance(0.5) ? size : radius);
+    const BodyId still = scene.add_body(still_shape, Pose::at(0, 0, random.uniform(0, 7)));
+    const BodyId body = scene.add_body(shape, Pose::at(0, 0, random.uniform(0, 7)));
+    std::vector<BasicVec2<T>> corners(scene.vertex_count(still_shape)), own(scene.vertex_count(shape));
+    scene.placed_offsets(still, corners);
+    scene.placed_offsets(body, own);
+    const std::size_t corner = static_cast<std::size_t>(random.integer(0, static_cast<int>(corners.size()) - 1));
+    const auto &from = corners[corner], &to = corners[(corner + 1) % corners.size()];
+    const double ex = static_cast<double>(to.x) - static_cast<double>(from.x),
+                 ey = static_cast<double>(to.y) - static_cast<double>(from.y);
+    const double above = random.chance(0.5) ? 0 : random.uniform(0, std::min(size, 1.0)) / std::hypot(ex, ey);
+    Pose pose = scene.pose(body);
+    pose.x = static_cast<double>(from.x) - static_cast<double>(own[0].x) + above * ey;
+    pose.y = static_cast<double>(from.y) - static_cast<double>(own[0].y) - above * ex;
+    scene.set_pose(body, pose);
+    std::array<BasicContact<T>, 1> contact;
+    collide(scene, std::array{Pair{body, still}}, contact);
+    if (verdict(contact[0]) != Verdict::overlapping) continue;
+    const double depth = -static_cast<double>(contact[0].separation);
+    const PushOut push = push_out(scene, body, std::array{still});
+    EXPECT_EQ(push.left, 0u);
+    EXPECT_EQ(push.is_shortest, 1u);
+    const double extent = 1 + radius + size + std::hypot(static_cast<double>(own[0].x), static_cast<double>(own[0].y));
+    ASSERT_NEAR(std::hypot(push.x, push.y), depth, (sizeof(T) == sizeof(float) ? 0x1p-19 : 0x1p-44) * extent) << round;
+    EXPECT_EQ(overlaps_after(scene, body, {still}, push), 0u);
+    ++overlapping;
+  }
+  EXPECT_GT(overlapping, 1000u);
+}
+TEST(PushOut, where_sides_meet_arcs_the_shortest_is_found) {
+  test_joints<float>(14);
+  test_joints<double>(15);
+}
+
 TEST_P(PushOutOnIsa, far_from_the_origin_it_is_rounded_outward) {
   Random random(own_seed(10));
   for (int round = 0; round < 200; ++round) {

@@ -106,7 +106,7 @@ struct Wing {
   double dx, dy;  ///< the direction in which the wing leaves it
   double at;      ///< how far along it is free: a length; on a circle, the tangent of half of the angle
   double end;
-  bool has_foot;  ///< whether it begins at the nearest point of its line
+  bool has_foot;  ///< whether it begins at the nearest point of its line, but for rounding
   std::uint32_t obstacles_seen = 0;
 
   static constexpr double half_turn = 0x1p30;  ///< as good as the tangent of a quarter turn
@@ -143,8 +143,11 @@ struct Wing {
 };
 
 /// Calls take(wing) for each wing of a piece.
+///
+/// Where the foot is the joint of a segment and an arc, rounding can put it beyond the ends of both. So one of a segment
+/// may be this far beyond: an arc's needs no such slack, for where all miss, that of a segment is near.
 template <class Take>
-void for_each_wing(const Piece& piece, const Take& take) {
+void for_each_wing(const Piece& piece, double slack, const Take& take) {
   if (piece.is_circle) {
     const double distance = std::sqrt(piece.x * piece.x + piece.y * piece.y);
     const double x = distance > 0 ? -piece.x / distance : 1, y = distance > 0 ? -piece.y / distance : 0;
@@ -165,7 +168,7 @@ void for_each_wing(const Piece& piece, const Take& take) {
   }
   const double foot = -(piece.x * piece.dx + piece.y * piece.dy), off = piece.x * piece.nx + piece.y * piece.ny;
   const double x = off * piece.nx, y = off * piece.ny;
-  const bool has_foot = foot >= 0 && foot <= piece.size;
+  const bool has_foot = foot >= -slack && foot <= piece.size + slack;
   if (foot <= piece.size) {
     take(Wing{piece, true, x, y, piece.dx, piece.dy, std::max(-foot, 0.0), piece.size - foot, has_foot});
   }

@@ -49,7 +49,7 @@ class Exits {
     names_.push_back(name);
     obstacles_.push_back(std::move(obstacle));
     for_each_piece(obstacles_.back(), number, depth, [&](const Piece& piece) {
-      for_each_wing(piece, [&](const Wing& wing) {
+      for_each_wing(piece, depth, [&](const Wing& wing) {
         wings_.push_back(wing);
         push({{key_of(wing), 0, 0, 0, 0}, static_cast<std::uint32_t>(wings_.size() - 1)});
       });
@@ -164,7 +164,7 @@ class Exits {
   /// Puts the foot of a wing and its crossings with other obstacles, from wing.at on, into the queue.
   void list_exits(const Wing& wing) {
     const Piece& own = wing.piece;
-    if (wing.has_foot && wing.is_forward) {
+    if (wing.has_foot && (wing.is_forward || wing.at > 0)) {  // once, if both wings have it
       if (own.is_circle) {
         add_exit(own.x + own.size * wing.x, own.y + own.size * wing.y, wing.x, wing.y);
       } else {
