@@ -147,7 +147,7 @@ class PushedBody {
       const PartsOf<T> body_parts(scene_, candidate);
       const double dx = scene_.bodies[candidate].x - origin.x, dy = scene_.bodies[candidate].y - origin.y;
       const double slack =
-          0x1p-48 * (std::fabs(dx) + std::fabs(dy) + size_ + static_cast<double>(scene_.bodies[candidate].reach));
+          0x1p-48 * size_ + static_cast<double>(slack_of(scene_.bodies[own_.body], scene_.bodies[candidate], dx, dy));
       const auto apart = [&](const kernels::OffsetBox<T>& a, T radius_a, const kernels::OffsetBox<T>& b, T radius_b) {
         const double radii = static_cast<double>(radius_a) + static_cast<double>(radius_b) + slack;
         const auto sum = [&](T p, T q) { return static_cast<double>(p) + static_cast<double>(q) + radii; };
@@ -187,6 +187,7 @@ class PushedBody {
         Obstacle obstacle(body_.moved(meeting.own, body_.origin_at(start_)), other);
         const Vec2d direction = body_.role(meeting).extended;
         if (direction.x != 0 || direction.y != 0) obstacle.extend(direction);
+        farthest_ = std::max(farthest_, obstacle.radius());
         for (const Vec2d& v : obstacle.vertices()) farthest_ = std::max(farthest_, std::fabs(v.x) + std::fabs(v.y));
         size_ = std::max({size_, farthest_, std::fabs(other.origin_x) + std::fabs(other.origin_y)});
         // Translations are computed from differences of the origins; where they lead is rounded as the origins are.
@@ -209,7 +210,8 @@ class PushedBody {
           const Vec2d to{start_.x + by.x, start_.y + by.y}, origin = body_.origin_at(to);
           if (!is_valid(origin) || overlaps(by, origin)) continue;
           const double squared = by.x * by.x + by.y * by.y;
-          const bool waits = squared > near * near;
+          // Not again for the same step: where exits are far, rounding may hide that `near` is larger.
+          const bool waits = step > exit->step && squared > near * near;
           if (waits) {
             exit->squared = squared;
             exit->step = step;
