@@ -245,6 +245,58 @@ TEST_P(SeamPointsOnIsa, points_lie_between_the_surfaces) {
   EXPECT_GT(points, 20000u);
 }
 
+/// A point's separation is that of a vertex, not of where the point's rounding puts it, as seen from either body.
+template <class T>
+void test_both_orders(std::uint64_t seed) {
+  Random random(seed);
+  std::size_t points = 0, compared = 0;
+  for (int round = 0; round < 400; ++round) {
+    BasicScene<T> scene;
+    std::vector<BasicVec2<T>> line;
+    for (int i = 0; i < 5; ++i) line.push_back({T(i - 2), static_cast<T>(random.uniform(-0.5, 0.5))});
+    const BodyId chain = scene.add_body(scene.add_chain(line, false, round % 2 == 0));
+    const std::array<BasicVec2<T>, 3> corners{{{T(-0.5), T(-0.25)}, {T(0.5), T(-0.25)}, {0, T(0.5)}}};
+    std::vector<Pair> pairs, turned;
+    for (int k = 0; k < 8; ++k) {
+      const BodyId body =
+          scene.add_body(random.below(2) == 0 ? scene.add_box(T(0.5), T(0.3)) : scene.add_polygon(corners, T(0.0625)),
+                         Pose::at(random.uniform(-2, 2), random.uniform(-0.5, 0.5), random.uniform(-3, 3)));
+      pairs.push_back({chain, body});
+      turned.push_back({body, chain});
+    }
+    const auto expect_equal = [&](const BasicManifold<T>& a, const BasicManifold<T>& b) {
+      EXPECT_EQ(a.count, b.count);
+      for (std::uint32_t i = 0; i < a.count && i < b.count; ++i, ++points) {
+        EXPECT_EQ(a.points[i].separation, b.points[i].separation) << "round " << round;
+        EXPECT_EQ(a.points[i].id ^ 1, b.points[i].id) << "round " << round;
+      }
+    };
+    std::vector<BasicManifold<T>> found(pairs.size()), found_turned(pairs.size());
+    manifolds(scene, pairs, found);
+    manifolds(scene, turned, found_turned);
+    for (std::size_t i = 0; i < pairs.size(); ++i) expect_equal(found[i], found_turned[i]);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      std::vector<BasicPartManifold<T>> parts, parts_turned;
+      part_manifolds(scene, std::array{pairs[i]}, parts);
+      part_manifolds(scene, std::array{turned[i]}, parts_turned);
+      ASSERT_EQ(parts.size(), parts_turned.size());
+      for (std::size_t k = 0; k < parts.size(); ++k, ++compared) {
+        const auto same = std::find_if(parts_turned.begin(), parts_turned.end(), [&](const auto& part) {
+          return part.parts.b == parts[k].parts.a && part.parts.a == parts[k].parts.b;
+        });
+        ASSERT_NE(same, parts_turned.end());
+        expect_equal(parts[k].manifold, same->manifold);
+      }
+    }
+  }
+  EXPECT_GT(points, 4000u);
+  EXPECT_GT(compared, 2000u);
+}
+TEST_P(SeamPointsOnIsa, have_the_same_separations_in_both_orders) {
+  test_both_orders<float>(own_seed(2613));
+  test_both_orders<double>(own_seed(2614));
+}
+
 /// A wedge whose tip is over the right tile; its long side passes the joint at half of its depth.
 TEST_P(SeamPointsOnIsa, of_a_wedge_over_a_joint_have_the_depth_that_it_has_there) {
   Scene scene;

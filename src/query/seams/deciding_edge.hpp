@@ -64,9 +64,10 @@ class DecidingEdge {
     const double at = deepest().x;
     return at > rounding_ && at < length_ - rounding_;
   }
-  /// The least separation over a place of the edge, which is but for rounding at a point of the own body's; infinity: the
-  /// other core is not over it.
-  double separation_at(double x, double y) const { return separation_over(seen(x, y).x); }
+  /// The least separation over the place of one vertex of the own core; infinity: the other core is not over it.
+  double separation_at(std::uint32_t of_own) const {
+    return separation_over(seen(static_cast<double>(own_.x[of_own]), static_cast<double>(own_.y[of_own])).x);
+  }
   /// If the deepest vertices lie beyond an end of the edge where a surface goes on: the separation at this end of the edge that
   /// manifolds clip; infinity: it does not reach this end. Else `known`.
   double separation_before_seams(const Surface<T>& own, const Surface<T>& other, double known) const {

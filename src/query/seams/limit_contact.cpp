@@ -201,15 +201,13 @@ void correct_separations(const exact::Core<T>& a, const exact::Core<T>& b, Basic
     BasicManifoldPoint<T>& point = manifold.points[k];
     const double x = static_cast<double>(point.x), y = static_cast<double>(point.y);
     const double from_b_x = x - (b.origin_x - a.origin_x), from_b_y = y - (b.origin_y - a.origin_y);
-    double separation;
-    // results.hpp has the bits of ids. A vertex of the deciding edge is where the other body's edge passes this end.
-    if ((point.id & 2) == 0 && ((point.id & 1) != 0) != is_of_a) {
-      separation = is_of_a ? edge.separation_at(x, y) : edge.separation_at(from_b_x, from_b_y);
-    } else {
-      const std::uint32_t low_bits = (point.id >> 2) & 0x7fff;  // of the vertex
-      separation = edge.separation(is_of_a ? nearest_vertex(b, low_bits, from_b_x, from_b_y)
-                                           : nearest_vertex(a, low_bits, x, y));
-    }
+    // results.hpp has the bits of ids. A vertex of the deciding edge is where the other body's edge passes this end. Its place is
+    // that of the vertex, not of the point, which is rounded as it is seen from the caller's first body.
+    const bool of_own = ((point.id & 1) != 0) != is_of_a, both = (point.id & 2) != 0;
+    const std::uint32_t low_bits = of_own && both ? point.id >> 17 : (point.id >> 2) & 0x7fff;
+    const std::uint32_t vertex = (of_own && !both) == is_of_a ? nearest_vertex(a, low_bits, x, y)
+                                                              : nearest_vertex(b, low_bits, from_b_x, from_b_y);
+    const double separation = of_own && !both ? edge.separation_at(vertex) : edge.separation(vertex);
     if (separation > static_cast<double>(point.separation) + edge.rounding() && separation < infinity)
       point.separation = static_cast<T>(separation);
   }
