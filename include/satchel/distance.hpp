@@ -23,7 +23,9 @@ namespace satchel {
 /// pairs it is the shapes of the call's pairs that count.
 ///
 /// The witness points of overlapping bodies lie within 2^-17 S (double: 2^-46 S) of the surfaces, with S as in
-/// `manifolds`; this also holds if the deciding edge is one of several edges that straight corners join.
+/// `manifolds`; this also holds if the deciding edge is one of several edges that straight corners join. Those of touching
+/// and overlapping pairs whose contact links, chains or inner edges limit are of the edge that decides, cut to its ends,
+/// and may lie off the bodies.
 ///
 /// For disjoint compounds: the least distance over all pairs of parts. For touching or overlapping compounds: the
 /// distance and witness points of the parts that decide the pair's contact (`collide`).

@@ -163,7 +163,9 @@ struct BasicDistance {
   /// The witness points, one on each body's surface: world axes, each relative to the origin of its own body, so that
   /// scenes far from zero keep their precision. In the world, witness b - witness a = normal * distance. For disjoint
   /// bodies they are nearest points; for overlapping bodies, points that coincide after a translation that ends the
-  /// overlap along the normal. If several pairs of points are nearest (parallel edges), one of these pairs.
+  /// overlap along the normal. If several pairs of points are nearest (parallel edges), one of these pairs. For bodies that
+  /// meet and whose contact links, chains or inner edges limit, those of the edge that decides, cut to its ends: they may
+  /// lie off the bodies.
   BasicVec2<T> point_a, point_b;
 
   friend bool operator==(const BasicDistance&, const BasicDistance&) = default;
