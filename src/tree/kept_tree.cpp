@@ -235,6 +235,7 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
     std::vector<BodyId> added;
     bool all_fit = boxes_.group_count() != 0;
     Reaches reaches = reaches_;
+    const double most = far_jump * built_cost_ / std::max<double>(1, boxes_.first_spare_group());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       if (i + bodies_ahead < bodies.size()) prefetch_body(scene, bodies[i + bodies_ahead]);
       if (!scene.has_body(bodies[i])) continue;
@@ -244,7 +245,7 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
       const std::uint32_t position = position_of(bodies[i]);
       if (position == no_position) {
         added.push_back(bodies[i]);
-      } else if (leaves_group(position, boxes[i])) {
+      } else if (leaves_group(position, boxes[i], most)) {
         added.push_back(bodies[i]);
         boxes[i] = kernels::empty_box;
       }
@@ -287,14 +288,19 @@ bool KeptTree::fits(const Box& box) const {
   return extent_in(frame_, box) <= std::max(kernels::largest_in_frame, frame_extent_);
 }
 
-/// Whether a body that moves to `box` makes its group many times as large as groups are.
-bool KeptTree::leaves_group(std::uint32_t position, const Box& box) const {
-  BoxGroup others = boxes_.view().groups[position >> group_shift];
+/// Whether a body that moves to `box` makes its group cost more by `most`.
+bool KeptTree::leaves_group(std::uint32_t position, const Box& box, double most) {
+  const std::uint32_t group = position >> group_shift;
+  // Nearly always the group's box tells that it does not.
+  const Box around = box_of_lane(boxes_.level(0)[group >> group_shift], group & (group_width - 1));
+  const Box with{std::min(around.min_x, box.min_x), std::min(around.min_y, box.min_y),
+                 std::max(around.max_x, box.max_x), std::max(around.max_y, box.max_y)};
+  if (cost_of(with) <= cost_of(around) + most) return false;
+  BoxGroup others = boxes_.groups()[group];
   set_lane(others, position & (group_width - 1), kernels::empty_box);
   const double without = cost_of(tree::box_around(others));
   set_lane(others, position & (group_width - 1), box);
-  const double usual = built_cost_ / std::max<double>(1, boxes_.first_spare_group());
-  return cost_of(tree::box_around(others)) > without + far_jump * usual;
+  return cost_of(tree::box_around(others)) > without + most;
 }
 
 /// Whether searches are about as fast as after `build`.

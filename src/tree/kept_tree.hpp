@@ -94,7 +94,7 @@ class KeptTree {
   template <class T>
   Status refit_all(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Options& options);
   bool fits(const Box& box) const;
-  bool leaves_group(std::uint32_t position, const Box& box) const;
+  bool leaves_group(std::uint32_t position, const Box& box, double most);
   bool is_good() const;
   void make_view();
   void prefetch_group(std::uint32_t position);
