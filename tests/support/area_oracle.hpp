@@ -95,7 +95,7 @@ double area_bound(const AreaScale& scale, double factor) {
          4 * static_cast<double>(std::numeric_limits<T>::denorm_min());
 }
 
-/// Of a ring that runs counter-clockwise.
+/// The area of a ring that runs counter-clockwise.
 template <class T>
 Rational exact_area(const std::vector<BasicVec2<T>>& ring) {
   std::vector<RationalPoint> points;

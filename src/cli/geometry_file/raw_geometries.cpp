@@ -66,9 +66,9 @@ RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_inv
   raw.map_origin = origin;
   for (const Geometry& geometry : geometries.geometries) {
     double rounding = 0;
-    const auto local = [&](double value, double its_origin) {
+    const auto local = [&](double value, double from) {
       constexpr T most = std::numeric_limits<T>::max();
-      const double offset = value - its_origin;
+      const double offset = value - from;
       if (std::isfinite(offset) && std::abs(offset) > double{most}) {
         if (skip_invalid) {
           return offset < 0 ? -most : most;  // the scene refuses it, too
@@ -80,8 +80,7 @@ RawScene<T> raw_geometries(Geometries&& geometries, FileForm form, bool skip_inv
       if constexpr (std::same_as<T, double>) {
         rounding = std::max(rounding, rounding_bound(value, value));
       } else if (std::isfinite(offset)) {
-        rounding =
-            std::max(rounding, std::abs((offset - double{rounded}) + error_of_difference(value, its_origin, offset)));
+        rounding = std::max(rounding, std::abs((offset - double{rounded}) + error_of_difference(value, from, offset)));
       }
       return rounded;
     };
