@@ -439,7 +439,7 @@ const char* words_for(const Status& status) noexcept {
            "does)";
   }
   if (is(Argument::outline, ErrorCode::bad_hole) && status.numbers[1] != 0) {
-    return "the vertices run counter-clockwise; those of a hole run clockwise (clean_ring with Winding::clockwise)";
+    return "the vertices run counter-clockwise; those of a hole run clockwise (clean_ring of clockwise winding)";
   }
   if (is(Argument::compound_part, ErrorCode::nested_compound) && status.numbers[0] != 0) {
     return "an outline is not convex and does not nest; give its convex parts instead (make_parts, then parts)";

@@ -40,7 +40,8 @@ const char* message(ErrorCode code) noexcept {
     case ErrorCode::unsupported:
       return "the body has a radius, so that arcs bound the intersection; give polygons without radius";
     case ErrorCode::bad_rotation:
-      return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, Pose::at makes one";
+      return "cos^2 + sin^2 is off 1 by more than 1e-6; give a rotation, cosine and sine of one angle (1 and 0 for "
+             "none)";
     case ErrorCode::bad_starts:
       return "the starts are wrong; they begin at 0, never decrease and end at the number of items";
     case ErrorCode::size_mismatch:

@@ -538,7 +538,9 @@ TYPED_TEST(SameAnswers, of_convex_parts) {
 
 TEST(CInterface, messages_are_those_of_cpp_for_every_code) {
   for (int code = 0; code <= static_cast<int>(ErrorCode::needs_parts); ++code) {
-    EXPECT_EQ(std::string(satchel_code_message(code)), message(static_cast<ErrorCode>(code)));
+    const std::string text = satchel_code_message(code);
+    EXPECT_EQ(text, message(static_cast<ErrorCode>(code)));
+    EXPECT_EQ(text.find("::"), text.npos) << text << ": C has no such name";
   }
   const Status given{ErrorCode::bad_body, 5, Argument::pair_in_scene_b, {7}};
   EXPECT_EQ(satchel_message({SATCHEL_BAD_BODY, SATCHEL_ARGUMENT_PAIR_IN_SCENE_B, 5, {7, 0, 0, 0}, 0, 0}),

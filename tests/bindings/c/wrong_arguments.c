@@ -42,7 +42,7 @@ static const double nan_value = 0x1p1023 * 2 - 0x1p1023 * 2; /* inf - inf */
 static uint32_t id;
 static size_t n;
 static const satchel_pair none[1] = {{0, 9}}, first[1] = {{0, 0}};
-static const satchel_pose here = {0, 0, 1, 0}, unturned = {0, 0, 0.5, 0};
+static const satchel_pose here = {0, 0, 1, 0}, unturned = {0, 0, 0.5, 0}, zeroed = {0, 0, 0, 0};
 static const satchel_motion still[1] = {{0, 0, 0}}, turning[1] = {{0, 0, 65}};
 static const satchel_periods square = {8, 8}, negative = {-1, 0};
 static const satchel_image_pair image_none[1] = {{0, 9, 0, 0}}, image_first[1] = {{0, 0, 1, 0}};
@@ -101,6 +101,8 @@ static void scenes(void) {
   NO_NULL(satchel_add_body(floats, 0, &here, NULL));
   REFUSED(SATCHEL_BAD_SHAPE, satchel_add_body(floats, 9, &here, at(0)));
   REFUSED(SATCHEL_BAD_ROTATION, satchel_add_body(floats, 0, &unturned, at(0)));
+  REFUSED(SATCHEL_BAD_ROTATION, satchel_add_body(floats, 0, &zeroed, at(0)));
+  TRUE(strstr(satchel_message(satchel_add_body(floats, 0, &zeroed, at(0))), "cosine and sine of one angle") != NULL);
   REFUSED(SATCHEL_MISALIGNED, satchel_add_body(floats, 0, &here, at(1)));
   NO_NULL(satchel_add_bodies(floats, NULL, &here, 1, at(0)));
   NO_NULL(satchel_add_bodies(floats, &id, NULL, 1, at(0)));

@@ -144,8 +144,8 @@ static_assert(argument_names.size() == static_cast<std::size_t>(Argument::query_
 // Words of C++ in messages, and those of Python.
 constexpr std::pair<const char*, const char*> words[] = {
     {"spans that belong together", "arrays that belong together"},
-    {"Pose::at makes one", "or x, y, angle"},
-    {"Winding::clockwise", "clockwise=True"},
+    {"cosine and sine of one angle (1 and 0 for none)", "or x, y, angle"},
+    {"clean_ring of clockwise winding", "clean_ring with clockwise=True"},
     {"body_slots()", "body_slots"},
     {"a float scene", "a float32 scene"},
     {"a double scene", "a float64 scene"},
