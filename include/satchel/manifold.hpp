@@ -54,9 +54,10 @@ using PartManifoldd = BasicPartManifold<double>;
 /// their origins. One point is the deepest; two that rounding puts at one place of the deciding edge are one. Each point,
 /// moved by half of its separation along the normal towards either body, lies within 2^-17 S (double: 2^-46 S) of this
 /// body's surface, except
-/// - where two corners face each other (bit 1 of the point's id): the point is the middle between them. Moved, it is
-///   beside each of the corners by half of their offset along the deciding edge: by at most half of the margin, of
-///   both radii and, if they are linked, of 2^-12 of this edge's length; by more where inner edges limit the contact;
+/// - where two corners face each other, because the incident edge lies beyond an end of the deciding edge, or a vertex
+///   decides the contact: the point is the middle between them. Moved, it is beside each of the corners by half of their
+///   offset along the deciding edge: by at most half of the margin, of both radii and, if they are linked, of 2^-12 of
+///   this edge's length; by more where inner edges limit the contact;
 /// - the second point of two faces that are not parallel, towards a body without the deciding edge that has a radius r:
 ///   moved, the point lies inside this body, by at most r (1 - cos phi), where phi is the angle between the faces: tan
 ///   phi is the difference of the two separations over the distance of the points along the edge. Along the normal, the

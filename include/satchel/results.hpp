@@ -115,12 +115,18 @@ struct BasicManifoldPoint {
   /// Signed distance of the surfaces along the manifold's normal at this point; negative: they overlap there.
   T separation;
 
-  /// The two features that meet: a vertex of one body, and an edge or a vertex of the other. The id does not change
-  /// from call to call while these features meet, and differs between the two points of a manifold, so that an engine
-  /// can find the impulse that it stored for a point. Bit 0: side of the vertex (0: a); bit 1: 1 if the other feature
-  /// is a vertex; bits 2-16: index of the vertex; bits 17-31: index of the other feature, for an edge that of its first
-  /// vertex (of the two edges of a segment or capsule, that which faces the other body). Indices of 32,768 and more are
-  /// truncated to their low 15 bits, so that the ids of two points may then be equal.
+  /// The two features that meet: a vertex of one body and an edge of the other, or a vertex of each. The id does not change
+  /// from call to call while these features meet, whichever body has the deciding edge, and differs between the two points
+  /// of a manifold, so that an engine can find the impulse that it stored for a point.
+  ///
+  /// Two vertices meet where corners face each other (`manifolds`), and where two faces lie on each other that both end
+  /// there: along the deciding edge, the vertices are apart by less than a 64th of the shorter face. So bodies of one width
+  /// that stand on each other keep their ids while they sway.
+  ///
+  /// Bit 1 is 0: bit 0 is the side of the vertex (0: a), bits 2-16 are its index, bits 17-31 the index of the edge, that of
+  /// its first vertex (of the two edges of a segment or capsule, that which faces the other body). Bit 1 is 1: bit 0 is 0,
+  /// bits 2-16 are the index of a's vertex, bits 17-31 that of b's. Indices of 32,768 and more are truncated to their low
+  /// 15 bits, so that the ids of two points may then be equal.
   std::uint32_t id;
 
   friend bool operator==(const BasicManifoldPoint&, const BasicManifoldPoint&) = default;

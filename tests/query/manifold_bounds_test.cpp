@@ -9,6 +9,7 @@
 
 #include "support/all_shapes.hpp"
 #include "support/isa_param.hpp"
+#include "support/point_ids.hpp"
 #include "support/scale.hpp"
 
 namespace satchel::test {
@@ -93,11 +94,19 @@ void check(const BasicScene<T>& scene, Pair pair, const BasicManifold<T>& manifo
 
   for (unsigned k = 0; k < manifold.count; ++k) {
     const std::uint32_t id = manifold.points[k].id;
-    const bool is_corner = (id & 2u) != 0;
+    const bool has_two_vertices = names_two_vertices(id);
+    bool is_corner = false;  // two that face each other
+    if (has_two_vertices) {
+      ASSERT_EQ(id & 1u, 0u);
+      const std::vector<Vector>& core = bodies[reference].core;
+      const Vector from = core[index(manifold)], to = core[(index(manifold) + 1) % core.size()];
+      const Number low = std::min(dot(from, along), dot(to, along)), high = std::max(dot(from, along), dot(to, along));
+      is_corner = kind(manifold) == FeatureKind::vertex || dot(at(k), along) < low - rounding ||
+                  dot(at(k), along) > high + rounding;
+    }
     Number beside = 0;  // the corners
     if (is_corner) {
-      const std::size_t of_vertex = id & 1u;
-      const Vector one = bodies[of_vertex].core[id >> 2 & 0x7fffu], other = bodies[1 - of_vertex].core[id >> 17];
+      const Vector one = bodies[0].core[id >> 2 & 0x7fffu], other = bodies[1].core[id >> 17];
       beside = std::abs(dot(one - other, along)) / 2;
       ASSERT_LE(beside, all / 2 + rounding) << "bodies " << pair.a << ' ' << pair.b;
       ++seen.corners;
@@ -113,7 +122,7 @@ void check(const BasicScene<T>& scene, Pair pair, const BasicManifold<T>& manifo
     }
     // The other body's nearest corner may pass an end of the deciding edge unseen: the point is then this end.
     Number unseen = 0;
-    if (!is_corner && !is_second && (id & 1u) == reference) {
+    if (!is_corner && !is_second && (has_two_vertices || (id & 1u) == reference)) {
       const Number apart = std::max(separation(k) + bodies[0].radius + bodies[1].radius, Number(0));
       const Vector towards_reference = Number(reference == 0 ? -1 : 1) * normal;
       unseen = std::sqrt(2 * apart * rounding) * bodies[1 - reference].steepness(towards_reference);

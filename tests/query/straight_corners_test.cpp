@@ -206,9 +206,16 @@ class StraightCornersOnIsa : public OnEveryIsa {
                     half = (static_cast<double>(point.separation) / 2) * normal;
         expect(off_surface(at - half, pair.a) <= bound && off_surface(at + half, pair.b) <= bound, i,
                "a point off a surface");
-        const Rounded& its = pair.of(static_cast<Side>(point.id & 1u));
-        const Vec2d on_its_body = at + ((point.id & 1u) != 0 ? 1.0 : -1.0) * half;
-        expect(length(its.vertex(point.id >> 2 & 0x7fffu) - on_its_body) <= bound, i, "an id of another vertex");
+        const auto off_vertex = [&](Side of, std::size_t vertex) {
+          return length(pair.of(of).vertex(vertex) - (at + (of == Side::b ? 1.0 : -1.0) * half));
+        };
+        const Side of = static_cast<Side>(point.id & 1u);
+        double off = off_vertex(of, point.id >> 2 & 0x7fffu);
+        if (names_two_vertices(point.id)) {
+          expect(of == Side::a, i, "a side of two vertices");
+          off = std::min(off, off_vertex(Side::b, point.id >> 17));
+        }
+        expect(off <= bound, i, "an id of another vertex");
       }
       expect(deepest == contacts[i].separation, i, "no deepest point");
       expect(found[i].count < 2 || found[i].points[0].id != found[i].points[1].id, i, "an id twice");

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <satchel/satchel.hpp>
 #include <vector>
 
 #include "hulls.hpp"
+#include "point_ids.hpp"
 
 namespace satchel::test {
 
@@ -14,6 +16,7 @@ namespace satchel::test {
 struct ClippedPoint {
   Vec2d at;
   double separation;
+  std::optional<std::uint32_t> id;  ///< nothing where rounding decides
 };
 
 /// Whether some corner lies nearer than this to the line through its neighbours.
@@ -45,6 +48,7 @@ inline std::optional<std::vector<ClippedPoint>> clipped(const RoundedPair& pair,
   if (second - least < 1e-6) return {};
   const double end = length(reference.vertex(edge + 1) - start);
   Vec2d p = other.vertex(incident), q = other.vertex(incident + 1);  // q before p along the reference
+  const double ends_of_other[2] = {dot(along, q - start), dot(along, p - start)};
   const auto cut = [&](double limit, double sign) {
     const double at_p = sign * dot(along, p - start) - limit, at_q = sign * dot(along, q - start) - limit;
     if (at_p > 0 && at_q > 0) return false;
@@ -53,8 +57,22 @@ inline std::optional<std::vector<ClippedPoint>> clipped(const RoundedPair& pair,
     return true;
   };
   if (!cut(0, -1) || !cut(end, 1)) return {};
+  const std::size_t vertices_of_other[2] = {(incident + 1) % other.core.size(), incident};
+  const std::size_t vertices[2] = {edge, (edge + 1) % reference.core.size()};
+  const double slack = share_of_meeting_vertices * std::min(end, ends_of_other[1] - ends_of_other[0]);
+  const auto id_at = [&](int k) -> std::optional<std::uint32_t> {
+    const double beyond =
+        k == 0 ? -ends_of_other[0] : ends_of_other[1] - end;  // how far the other edge exceeds the reference
+    if (std::abs(std::abs(beyond) - slack) < slack / 256) return {};
+    const std::size_t own = vertices[k], its = vertices_of_other[k];
+    if (std::abs(beyond) < slack) return side == Side::a ? id_of_vertices(own, its) : id_of_vertices(its, own);
+    return beyond > 0 ? id_of_vertex(side == Side::b, own, incident) : id_of_vertex(side == Side::a, its, edge);
+  };
   std::vector<ClippedPoint> points;
-  for (const Vec2d v : {q, p}) points.push_back({v - 0.5 * dot(n, v - start) * n, dot(n, v - start)});
+  for (const int k : {0, 1}) {
+    const Vec2d v = k == 0 ? q : p;
+    points.push_back({v - 0.5 * dot(n, v - start) * n, dot(n, v - start), id_at(k)});
+  }
   return points;
 }
 

@@ -12,6 +12,7 @@
 
 #include "clipped.hpp"
 #include "hulls.hpp"
+#include "point_ids.hpp"
 #include "queries.hpp"
 
 namespace satchel::test {
@@ -51,11 +52,17 @@ testing::AssertionResult is_right_manifold(const BasicScene<T>& scene, Pair ids,
     if (depth > margin || depth < separation - tolerance) return wrong("a point of another depth");
     const Vec2d at{static_cast<double>(point.x), static_cast<double>(point.y)};
     const Vec2d n{static_cast<double>(manifold.normal_x), static_cast<double>(manifold.normal_y)};
-    // The vertex of the id lies on its body's surface, at the point.
+    // The vertex of the id lies on its body's surface, at the point; of two vertices, one does.
     const Side side = static_cast<Side>(point.id & 1u);
     const std::uint32_t vertex = point.id >> 2 & 0x7fffu;
     if (vertex >= pair.of(side).core.size()) return wrong("no such vertex");
-    if ((point.id & 2u) == 0 && pair.a.radius + pair.b.radius == 0) {
+    if (names_two_vertices(point.id)) {
+      if (side != Side::a || point.id >> 17 >= pair.b.core.size()) return wrong("no such vertices");
+      const Vec2d of_a = pair.a.vertex(vertex), of_b = pair.b.vertex(point.id >> 17);
+      const double off = std::min(
+          {length(at - 0.5 * depth * n - of_a), length(at + 0.5 * depth * n - of_b), length(at - 0.5 * (of_a + of_b))});
+      if (pair.a.radius + pair.b.radius == 0 && off > 4 * tolerance) return wrong("an id of other vertices");
+    } else if (pair.a.radius + pair.b.radius == 0) {
       for (const Side of : {Side::a, Side::b}) {
         const Vec2d surface = at + (of == Side::a ? -0.5 : 0.5) * depth * n;
         if (distance_from_boundary(surface, pair.of(of)) > 4 * tolerance) return wrong("a point off the surface");
@@ -94,7 +101,8 @@ void expect_right_manifolds(const BasicScene<T>& scene, std::span<const Pair> pa
         const auto& p = results[i].points[k];
         const Vec2d at{static_cast<double>(p.x), static_cast<double>(p.y)};
         if (length(at - point.at) <= tolerance &&
-            std::abs(static_cast<double>(p.separation) - point.separation) <= tolerance) {
+            std::abs(static_cast<double>(p.separation) - point.separation) <= tolerance &&
+            p.id == point.id.value_or(p.id)) {
           ++found;
           break;
         }

@@ -60,7 +60,9 @@ typedef struct satchel_image_hitd {
   satchel_contactd contact;
 } satchel_image_hitd;
 
-/* A contact point, world axes, relative to a's origin. `id` names the two features that meet. */
+/* A contact point, world axes, relative to a's origin. `id` names the two features that meet, and stays while they meet. Bit 1 is
+ * 0: vertex i of one body and edge j of the other, side of the vertex (0: a) + 4 i + 2^17 j. Bit 1 is 1: vertex i of a and vertex
+ * j of b, 2 + 4 i + 2^17 j. */
 typedef struct satchel_manifold_point {
   float x, y, separation;
   uint32_t id;

@@ -68,7 +68,11 @@ export interface Hits extends Contacts {
   imageX?(i: number): number;
   imageY?(i: number): number;
 }
-/** Points are relative to the origin of a; the first `count` are valid. */
+/**
+ * Points are relative to the origin of a; the first `count` are valid. An id names the two features that meet, and stays while they
+ * meet: 2 + 4 i + 2^17 j are vertex i of a and vertex j of b; side + 4 i + 2^17 j are vertex i of the body of this side (0: a) and
+ * edge j of the other.
+ */
 export interface Manifolds extends FeatureRows {
   count(i: number): 0 | 1 | 2;
   x0(i: number): number;

@@ -196,20 +196,29 @@ SATCHEL_INLINE SeparatedPoints<L> separate(const View& view, const ReferenceLine
   return points;
 }
 
-/// Ids of the first and the last point: id = side + 2 (if the other feature is a vertex) + 4 vertex + 2^17 feature: the
-/// side and the index of the point's vertex, and the other body's feature (BasicManifoldPoint::id).
+/// Ids of the first and the last point (BasicManifoldPoint::id): of two vertices that meet 2 + 4 a's + 2^17 b's, else side + 4
+/// vertex + 2^17 edge, with the side and the index of the vertex.
+///
+/// Two points have different ids: the reference edge has two ends then, of which an id of two vertices names one, and without such
+/// an id the points have vertices of two bodies, or two ends of one edge.
 template <class L>
 struct PointIds {
   typename L::Vector first, last;
 };
 
+/// An end of the incident edge meets the end of the reference edge that it faces, if they are apart along the reference edge by
+/// less than this share of the shorter edge. Where faces of one width lie on each other, no rounding and no sway decides then whose
+/// vertex a point is of. (The strip of Box2D is wider than the edge by 0.02 m at both ends.)
+constexpr double share_of_meeting_ends = 0x1p-6;
+
 template <class L, class View>
-SATCHEL_INLINE PointIds<L> id_of_points(const View& view, const IncidentEdge<L>& edge, const ClippedEdge<L>& clipped,
-                                        const Corners<L>& corners) {
+SATCHEL_INLINE PointIds<L> id_of_points(const View& view, const ReferenceLine<L>& line, const IncidentEdge<L>& edge,
+                                        const ClippedEdge<L>& clipped, const Corners<L>& corners) {
   using F = typename View::F;
   using Vector = typename L::Vector;
   using S = typename L::Scalar;
   static_assert(id_index_mask < 1u << 15, "4 vertex stays below 2^17");
+  const Vector low_field = L::splat(4), high_field = L::splat(static_cast<S>(0x1p17));
   const Vector tip_index = view.index(F::tip), start_index = view.index(F::start), end_index = view.index(F::end);
   const Vector before_index = view.index(F::before_tip), after_index = view.index(F::after_tip);
   const Vector far_index =
@@ -219,17 +228,27 @@ SATCHEL_INLINE PointIds<L> id_of_points(const View& view, const IncidentEdge<L>&
   const Vector incident_index =
       L::select(before_index == after_index, last_index, L::select(edge.far_is_before, before_index, tip_index));
   const Vector reference_side = view.of_b(), other_side = L::splat(1) - reference_side;
-  const auto id = [&](const Vector& side, const Vector& vertex, const Vector& feature) __attribute__((always_inline)) {
-    return side + (L::splat(4) * vertex + L::splat(static_cast<S>(0x1p17)) * feature);
+  const auto vertex_id = [&](const Vector& side, const Vector& vertex, const Vector& opposite)
+      __attribute__((always_inline)) {
+    return side + (low_field * vertex + high_field * opposite);
   };
-  const Vector corner_index = corners.of_other(edge, tip_index, far_index);
-  const Vector corner_id =
-      id(other_side, corner_index, L::select(corners.all_above, end_index, start_index)) + L::splat(2);
-  const Vector of_last = L::select(clipped.last_cut, id(reference_side, end_index, incident_index),
-                                   id(other_side, last_index, start_index));
-  const Vector of_first = L::select(clipped.first_cut, id(reference_side, start_index, incident_index),
-                                    id(other_side, first_index, start_index));
-  return {L::select(corners.apply, corner_id, L::select(clipped.last_alone, of_last, of_first)), of_last};
+  const Vector reference_field = low_field + reference_side * (high_field - low_field);
+  const Vector other_field = (low_field + high_field) - reference_field;
+  const auto vertices_id = [&](const Vector& of_reference, const Vector& of_other) __attribute__((always_inline)) {
+    return L::splat(2) + (reference_field * of_reference + other_field * of_other);
+  };
+  const Vector slack =
+      L::splat(static_cast<S>(share_of_meeting_ends)) * L::min(line.length, edge.last_at - edge.first_at);
+  const auto first_meets = slack > L::abs(edge.first_at), last_meets = slack > L::abs(line.length - edge.last_at);
+  const Vector of_first = L::select(first_meets, vertices_id(start_index, first_index),
+                                    L::select(clipped.first_cut, vertex_id(reference_side, start_index, incident_index),
+                                              vertex_id(other_side, first_index, start_index)));
+  const Vector of_last = L::select(last_meets, vertices_id(end_index, last_index),
+                                   L::select(clipped.last_cut, vertex_id(reference_side, end_index, incident_index),
+                                             vertex_id(other_side, last_index, start_index)));
+  const Vector of_corners =
+      vertices_id(L::select(corners.all_above, end_index, start_index), corners.of_other(edge, tip_index, far_index));
+  return {L::select(corners.apply, of_corners, L::select(clipped.last_alone, of_last, of_first)), of_last};
 }
 
 /// The manifold points of W pairs.
@@ -243,7 +262,7 @@ SATCHEL_INLINE ManifoldPoints<L> clip(const View& view, typename L::Scalar margi
   const ClippedEdge<L> clipped = clip_to_edge(edge, line.length);
   const Corners<L> corners = find_corners(view, edge, line);
   const SeparatedPoints<L> points = separate(view, line, clipped, corners, margin);
-  const PointIds<L> ids = id_of_points(view, edge, clipped, corners);
+  const PointIds<L> ids = id_of_points(view, line, edge, clipped, corners);
 
   // Moves a single kept point to the front; + 0 turns -0 into 0.
   const auto both_kept = L::both(points.first_kept, points.last_kept);

@@ -25,7 +25,11 @@ class DecidingEdge {
   /// @param result  a contact or a manifold
   template <class Result>
   DecidingEdge(const exact::Core<T>& a, const exact::Core<T>& b, const Result& result)
-      : own_(side(result) == Side::a ? a : b), other_(side(result) == Side::a ? b : a), edge_(index(result)) {
+      : own_(side(result) == Side::a ? a : b),
+        other_(side(result) == Side::a ? b : a),
+        edge_(index(result)),
+        from_a_x_(own_.origin_x - a.origin_x),
+        from_a_y_(own_.origin_y - a.origin_y) {
     const Vec2d vector = edge_of(own_, edge_);
     length_ = std::sqrt(dot(vector, vector));
     along_ = {vector.x / length_, vector.y / length_};
@@ -54,6 +58,17 @@ class DecidingEdge {
   double apart(std::uint32_t of_own, std::uint32_t of_other) const {
     const double at = seen(static_cast<double>(own_.x[of_own]), static_cast<double>(own_.y[of_own])).x;
     return std::fabs(vertex(of_other).x - at);
+  }
+  /// A point of the manifold whose id names two vertices is at the one of them that is over the other body's edge, or half-way
+  /// between both if neither is. Whether it is at the own core's, and the other is elsewhere:
+  bool is_at_end(const BasicManifoldPoint<T>& point, std::uint32_t of_own, std::uint32_t of_other) const {
+    const double both = apart(of_own, of_other);
+    return both > rounding_ && apart(point, of_own) < 0.25 * both;
+  }
+  /// Whether it is at one of them. They are farther apart than `nearby`.
+  bool is_over(const BasicManifoldPoint<T>& point, std::uint32_t of_own, std::uint32_t of_other) const {
+    const double both = apart(of_own, of_other), to_own = apart(point, of_own);
+    return to_own < 0.25 * both || to_own > 0.75 * both;
   }
   /// The separation of one vertex of the other core.
   double separation(std::uint32_t of_other) const { return vertex(of_other).y - radii_; }
@@ -99,6 +114,12 @@ class DecidingEdge {
     const Vec2d from_start{x - start_.x, y - start_.y};
     return {dot(from_start, along_), cross(from_start, along_)};
   }
+  /// How far a point of a manifold is from a vertex of the own core along the edge.
+  double apart(const BasicManifoldPoint<T>& point, std::uint32_t of_own) const {
+    const double x = static_cast<double>(point.x) - from_a_x_, y = static_cast<double>(point.y) - from_a_y_;
+    const Vec2d at = seen(static_cast<double>(own_.x[of_own]), static_cast<double>(own_.y[of_own]));
+    return std::fabs(seen(x, y).x - at.x);
+  }
   Vec2d vertex(std::uint32_t v) const {
     return seen(static_cast<double>(other_.x[v]) + dx_, static_cast<double>(other_.y[v]) + dy_);
   }
@@ -127,6 +148,7 @@ class DecidingEdge {
 
   const exact::Core<T>&own_, &other_;
   std::uint32_t edge_;
+  double from_a_x_, from_a_y_;  ///< the own core's origin, from a's
   Vec2d start_, along_;
   double length_, dx_, dy_, radii_, rounding_;
 };

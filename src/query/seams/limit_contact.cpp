@@ -132,15 +132,14 @@ std::uint32_t nearest_vertex(const exact::Core<T>& core, std::uint32_t low_bits,
   return nearest;
 }
 
-/// The vertices of a point between two corners.
+/// The vertices of a point whose id names two.
 template <class T>
-std::array<std::uint32_t, 2> corners_of(const SeamPair<T>& pair, const BasicManifoldPoint<T>& point) {
-  const bool first_of_b = (point.id & 1) != 0;  // results.hpp has the bits
-  const std::uint32_t first = (point.id >> 2) & 0x7fff, second = point.id >> 17;
-  const exact::Core<T>&a = pair.a.core(), &b = pair.b.core();
-  const double x = static_cast<double>(point.x), y = static_cast<double>(point.y);
-  return {nearest_vertex(a, first_of_b ? second : first, x, y),
-          nearest_vertex(b, first_of_b ? first : second, x - (b.origin_x - a.origin_x), y - (b.origin_y - a.origin_y))};
+std::array<std::uint32_t, 2> corners_of(const exact::Core<T>& a, const exact::Core<T>& b,
+                                        const BasicManifoldPoint<T>& point) {
+  const double x = static_cast<double>(point.x),
+               y = static_cast<double>(point.y);  // results.hpp has the bits of the id
+  return {nearest_vertex(a, (point.id >> 2) & 0x7fff, x, y),
+          nearest_vertex(b, point.id >> 17, x - (b.origin_x - a.origin_x), y - (b.origin_y - a.origin_y))};
 }
 
 /// Whether a point of a manifold lies beyond a seam: where two corners meet at an end of the deciding edge, and the surface
@@ -148,11 +147,12 @@ std::array<std::uint32_t, 2> corners_of(const SeamPair<T>& pair, const BasicMani
 template <class T>
 bool is_beyond_seam(const SeamPair<T>& pair, const BasicManifold<T>& manifold, const BasicManifoldPoint<T>& point) {
   if ((point.id & 2) == 0 || kind(manifold) != FeatureKind::edge) return false;
-  const auto [of_a, of_b] = corners_of(pair, point);
+  const auto [of_a, of_b] = corners_of(pair.a.core(), pair.b.core(), point);
   if (!pair.a.surface.is_seam(of_a) && !pair.b.surface.is_seam(of_b)) return false;
   const DecidingEdge<T> edge(pair.a.core(), pair.b.core(), manifold);
   const bool is_of_a = side(manifold) == Side::a;
-  return !(edge.apart(is_of_a ? of_a : of_b, is_of_a ? of_b : of_a) <= edge.nearby());
+  const std::uint32_t own = is_of_a ? of_a : of_b, other = is_of_a ? of_b : of_a;
+  return !(edge.apart(own, other) <= edge.nearby()) && !edge.is_over(point, own, other);
 }
 
 /// Keeps the points of which is_kept(point) is true.
@@ -203,11 +203,18 @@ void correct_separations(const exact::Core<T>& a, const exact::Core<T>& b, Basic
     const double from_b_x = x - (b.origin_x - a.origin_x), from_b_y = y - (b.origin_y - a.origin_y);
     // results.hpp has the bits of ids. A vertex of the deciding edge is where the other body's edge passes this end. Its place is
     // that of the vertex, not of the point, which is rounded as it is seen from the caller's first body.
-    const bool of_own = ((point.id & 1) != 0) != is_of_a, both = (point.id & 2) != 0;
-    const std::uint32_t low_bits = of_own && both ? point.id >> 17 : (point.id >> 2) & 0x7fff;
-    const std::uint32_t vertex = (of_own && !both) == is_of_a ? nearest_vertex(a, low_bits, x, y)
-                                                              : nearest_vertex(b, low_bits, from_b_x, from_b_y);
-    const double separation = of_own && !both ? edge.separation_at(vertex) : edge.separation(vertex);
+    bool of_own = ((point.id & 1) != 0) != is_of_a;
+    std::uint32_t vertex;
+    if ((point.id & 2) != 0) {
+      const auto [of_a, of_b] = corners_of(a, b, point);
+      const std::uint32_t own = is_of_a ? of_a : of_b, other = is_of_a ? of_b : of_a;
+      of_own = edge.is_at_end(point, own, other);
+      vertex = of_own ? own : other;
+    } else {
+      const std::uint32_t low_bits = (point.id >> 2) & 0x7fff;
+      vertex = of_own == is_of_a ? nearest_vertex(a, low_bits, x, y) : nearest_vertex(b, low_bits, from_b_x, from_b_y);
+    }
+    const double separation = of_own ? edge.separation_at(vertex) : edge.separation(vertex);
     if (separation > static_cast<double>(point.separation) + edge.rounding() && separation < infinity)
       point.separation = static_cast<T>(separation);
   }

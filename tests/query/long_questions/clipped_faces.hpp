@@ -79,7 +79,7 @@ class ClippedFaces {
                           x + beside / 2,
                           face(x) + reference.radius,
                           beside / 2,
-                          {{id(!b_decides_, index, vertex) | 2u, false, its.y - other.radius}}});
+                          {{corner_id(vertex, index), false, its.y - other.radius}}});
       };
       if (choice.reference.first == choice.reference.last) {
         corner(true, p, choice.incident.first, choice.reference.first, low);
@@ -130,10 +130,29 @@ class ClippedFaces {
                               {id(!b_decides_, first, choice.reference.first), false, before.y - other.radius},
                               {id(!b_decides_, last, choice.reference.first), false, after.y - other.radius}};
       const Quad places[4] = {low, high, before.x, after.x};
+      const std::size_t reference_ends[2] = {choice.reference.first, choice.reference.last},
+                        other_ends[2] = {first, last};
+      const Quad shorter = std::min(high - low, width),
+                 beyond[2] = {magnitude(before.x - low), magnitude(after.x - high)};
+      // Ends that are apart by less than a 64th of the shorter face meet; near that, either id will do. Of vertices of the
+      // reference at one place the hull has one.
+      const auto add = [&](int i) {
+        const Quad left = shorter / 64 - beyond[i % 2], either = exactly ? Quad(0) : 2 * bound;
+        const PointOf<Quad> end_at = reference.points[reference_ends[i % 2]];
+        for (std::size_t own_end = 0; own_end < reference.points.size(); ++own_end) {
+          const PointOf<Quad> way = reference.points[own_end] - end_at;
+          if (own_end != reference_ends[i % 2] && (exactly || root_of(dot(way, way)) > bound)) continue;
+          Meeting meeting = all[i];
+          meeting.id = corner_id(own_end, other_ends[i % 2]);
+          if (left > -either) point.meetings.push_back(meeting);
+          if (i < 2) meeting.id = id(b_decides_, own_end, choice.incident.first);
+          if (left <= either) point.meetings.push_back(i < 2 ? meeting : all[i]);
+        }
+      };
       const int own = is_cut[k] ? k : 2 + k;
-      point.meetings.push_back(all[own]);
+      add(own);
       for (int i = 0; i < 4; ++i) {
-        if (i != own && magnitude(places[i] - ends[k].x) <= bound) point.meetings.push_back(all[i]);
+        if (i != own && magnitude(places[i] - ends[k].x) <= bound) add(i);
       }
       points.push_back(point);
     }
@@ -144,14 +163,22 @@ class ClippedFaces {
   /// other by the margin and both radii.
   [[nodiscard]] double error_of(const Choice& choice, const WantedPoint& wanted,
                                 const BasicManifoldPoint<T>& point) const {
-    const Meeting* const meeting = wanted.find(point.id);
-    if (meeting == nullptr) return std::numeric_limits<double>::infinity();
+    double least = std::numeric_limits<double>::infinity();
+    for (const Meeting& meeting : wanted.meetings) {
+      if (meeting.id == point.id) least = std::fmin(least, error_of(choice, wanted, meeting, point));
+    }
+    return least;
+  }
+
+ private:
+  [[nodiscard]] double error_of(const Choice& choice, const WantedPoint& wanted, const Meeting& meeting,
+                                const BasicManifoldPoint<T>& point) const {
     const PointOf<Quad> p = in_frame({Quad(point.x), Quad(point.y)});
     const Quad half = Quad(point.separation) / 2;
     double error = std::fmax(share(p.x - wanted.at, bound), share(p.y - half - wanted.on_reference, bound));
     const Quad radii = reference.radius + other.radius, off = magnitude(wanted.beside) - (Quad(margin_) + radii) / 2;
     if (off > 0) error = std::fmax(error, share(off, bound));
-    if (!meeting->is_cut) return std::fmax(error, share(p.y + half - meeting->on_other, bound));
+    if (!meeting.is_cut) return std::fmax(error, share(p.y + half - meeting.on_other, bound));
     const PointOf<Quad> from = in_frame(other, choice.incident.first),
                         edge = in_frame(other, choice.incident.last) - from;
     const Quad length = root_of(dot(edge, edge));
@@ -159,7 +186,6 @@ class ClippedFaces {
     return std::fmax(error, share(cross(edge, on_core - from) / length, bound));
   }
 
- private:
   static Ring ring(const BasicScene<T>& scene, BodyId body, PointOf<Quad> from) {
     Ring its;
     its.origin = from;
@@ -169,6 +195,11 @@ class ClippedFaces {
   }
   static std::uint32_t id(bool of_b, std::size_t vertex, std::size_t feature) {
     return static_cast<std::uint32_t>((of_b ? 1 : 0) + 4 * (vertex & 0x7fff) + ((feature & 0x7fff) << 17));
+  }
+
+  [[nodiscard]] std::uint32_t corner_id(std::size_t of_reference, std::size_t of_other) const {
+    const std::size_t of_a = b_decides_ ? of_other : of_reference, of_b = b_decides_ ? of_reference : of_other;
+    return 2u | static_cast<std::uint32_t>((of_a & 0x7fff) << 2 | (of_b & 0x7fff) << 17);
   }
 
   void set_frame() {

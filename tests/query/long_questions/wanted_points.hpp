@@ -20,11 +20,6 @@ struct WantedPoint {
   Quad on_reference;              ///< height of its surface
   Quad beside;                    ///< of two corners: half of their offset along the reference; else 0
   std::vector<Meeting> meetings;  ///< the first, and what lies within the bound of it
-
-  [[nodiscard]] const Meeting* find(std::uint32_t id) const {
-    const auto found = std::find_if(meetings.begin(), meetings.end(), [&](const Meeting& its) { return its.id == id; });
-    return found == meetings.end() ? nullptr : &*found;
-  }
 };
 
 /// A reference face and the incident face that it clips.

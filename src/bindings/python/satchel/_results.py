@@ -137,7 +137,10 @@ class _ManifoldFields(_Features):
     feature: Attribute[Ids, np.uint32] = field("feature", "As in the pair's contact: see verdict, kind, side, index.")
     count: Attribute[Ids, np.uint32] = field("count", "Number of points: 0, 1 or 2.")
     points: Attribute[Structs, Structs] = field(
-        "points", "Two points each, of which the first `count` are valid: fields point, separation, id."
+        "points",
+        "Two points each, of which the first `count` are valid: fields point, separation, id. An id names the two features that meet, "
+        "and stays while they meet: 2 + 4 i + 2^17 j are vertex i of a and vertex j of b; side + 4 i + 2^17 j are vertex i of the body "
+        "of this side (0: a) and edge j of the other.",
     )
 
 
