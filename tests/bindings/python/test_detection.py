@@ -352,7 +352,13 @@ def test_wrong_input_is_named():
     assert refusal(iou3d, np.ones((1, 7)), np.ones((1, 7)), format="xyz") == ("unknown_value", "format", None)
     assert refusal(iou3d, np.ones((1, 7)), -np.ones((1, 7))) == ("out_of_range", "b", 0)
     assert refusal(nms, rows, [1, 2], 0.5, format="cxcywhr") == ("size_mismatch", "scores", None)
-    assert refusal(nms, rows, [1, np.nan, 2], 0.5, format="cxcywhr") == ("not_finite", "scores", 1)
+    for bad in (np.nan, np.inf, -np.inf):
+        for call, given, more in ((nms, rows, {"format": "cxcywhr"}), (nms_bev, np.ones((3, 7)), {}), (nms3d, np.ones((3, 7)), {})):
+            assert refusal(call, given, [1, bad, 2], 0.5, **more) == ("not_finite", "scores", 1), (call, bad)
+            assert refusal(call, given, np.array([1, 2, bad], np.float16), 1, **more) == ("not_finite", "scores", 2), (call, bad)
+        assert refusal(nms, [rows, rows], [[1, 2, 3], [4, bad, 5]], 0.5, format="cxcywhr") == ("not_finite", "scores", 4)
+    with pytest.raises(satchel.Error, match="scores: score 1 is inf; give every box a finite number"):
+        nms(rows, [1, np.inf, 2], 0.5, format="cxcywhr")
     assert refusal(nms, rows, [1, 2, 3], -0.5, format="cxcywhr") == ("out_of_range", "threshold", None)
     assert refusal(nms, rows, [1, 2, 3], 0.5, classes=[1], format="cxcywhr") == ("size_mismatch", "classes", None)
     assert refusal(nms, [rows, rows], [[1, 2, 3]], 0.5, format="cxcywhr") == ("size_mismatch", "scores", None)

@@ -31,7 +31,7 @@ def nms(
     """Non-maximum suppression: the indices of the boxes to keep, by falling score.
 
     Goes through the boxes by falling score, of equal scores the lower index first, and keeps a box unless its IoU with a kept one of
-    its class and its image is larger than ``threshold`` (0 to 1). ``scores`` (n,); ``classes`` and ``images`` (n,) of integers, or
+    its class and its image is larger than ``threshold`` (0 to 1). ``scores`` (n,), finite; ``classes`` and ``images`` (n,) of integers, or
     None: all of one. A list of arrays ``boxes``, one an image, takes lists of ``scores`` and ``classes``, and gives a list of indices
     within each image; all images are one call.
 
@@ -135,9 +135,10 @@ class _Given:
     def order(self, count: int, threshold: float) -> Indices:
         """By falling score, then by index. Checks the threshold, too."""
         scores = _numbers(self.scores, count, "scores", *_SCORES)
-        if scores.dtype.kind == "f" and np.isnan(scores).any():
-            at = int(np.argmax(np.isnan(scores)))
-            raise Error(f"scores: score {at} is nan; give every box a number", "not_finite", "scores", at)
+        wrong = ~np.isfinite(scores)
+        if wrong.any():
+            at = int(np.argmax(wrong))
+            raise Error(f"scores: score {at} is {scores[at]}; give every box a finite number", "not_finite", "scores", at)
         if not 0 <= threshold <= 1:
             raise Error(f"threshold {threshold}; wanted 0 to 1", "out_of_range", "threshold")
         return count - 1 - np.argsort(scores[::-1], kind="stable")[::-1]
