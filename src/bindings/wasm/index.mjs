@@ -6,8 +6,8 @@
 // queries or one a query; `progress`. Of rays: `exits`, whether rows tell when the ray leaves the body; `fromInside`: 'boundary', where
 // rays that begin in a body meet its boundary.
 import { SatchelError } from './errors.mjs';
-import { arrayOf, Held, wholeNumber } from './memory.mjs';
-import { castOptions, periodsArray, periodsAt, queryArrays, queryOptions } from './options.mjs';
+import { arrayOf, Held, oneNumber, wholeNumber } from './memory.mjs';
+import { castOptions, maxDistanceOf, periodsArray, periodsAt, queryArrays, queryOptions } from './options.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
 const placedShapes = (shapes, poses) =>
@@ -93,7 +93,7 @@ export class Index extends Held {
   nearest(scene, shapes, poses, count, options) {
     const [s, q, at] = this.put(options, ...placedShapes(shapes, poses));
     return this.list(`nearest_bodies${this.suffix}`, 'nearBodies', q.length, at, this.sceneAt(scene), s.address, s.length,
-      q.address, q.length, wholeNumber(count, 'count'), options?.maxDistance ?? Infinity);
+      q.address, q.length, wholeNumber(count, 'count'), maxDistanceOf(options));
   }
 
   // The same for points (x, y in turn).
@@ -141,15 +141,15 @@ export class Index extends Held {
     const put = this.put(options, ...trajectoryArrays(movers, obstacles)), chosen = put.pop();
     const { at, count } = trajectories(this.memory, movers, obstacles, put);
     const room = this.room('clearances', 'clearances');
-    this.memory.call('clearances', this.sceneAt(scene), ...at, options?.maxDistance ?? Infinity, room.reserve(count), count,
-      chosen);
+    this.memory.call('clearances', this.sceneAt(scene), ...at, maxDistanceOf(options), room.reserve(count), count, chosen);
     return room.rows(count);
   }
   timesToCollision(scene, movers, horizon, obstacles = noObstacles, options = undefined) {
     const put = this.put(options, ...trajectoryArrays(movers, obstacles)), chosen = put.pop();
     const { at, poseCount } = trajectories(this.memory, movers, obstacles, put);
     const room = this.room('times_to_collision', 'collisionTimes');
-    this.memory.call('times_to_collision', this.sceneAt(scene), ...at, horizon, room.reserve(poseCount), poseCount, chosen);
+    this.memory.call('times_to_collision', this.sceneAt(scene), ...at, oneNumber(horizon, 'horizon'),
+      room.reserve(poseCount), poseCount, chosen);
     return room.rows(poseCount);
   }
 

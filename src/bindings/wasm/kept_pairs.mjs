@@ -1,6 +1,6 @@
 // Candidate pairs that are kept from frame to frame: new ones are found for the bodies that changed alone.
 import { layouts } from './layouts.mjs';
-import { Held } from './memory.mjs';
+import { Held, oneNumber } from './memory.mjs';
 import { pairArrays, pairOptions } from './options.mjs';
 import { rowClasses } from './results.mjs';
 import { precisionNumber } from './scene.mjs';
@@ -8,9 +8,9 @@ import { precisionNumber } from './scene.mjs';
 // `memory` is that of the module; load() makes a class that knows it.
 export class KeptPairs extends Held {
   // options.fat: 0, or by how much the boxes that are looked for are larger on every side.
-  constructor(memory, precision = 'float32', options = {}) {
+  constructor(memory, precision = 'float32', { fat = 0 } = {}) {
     super(memory, 'kept_pairs', 'the pairs have', precision);
-    this.create(precisionNumber(precision), options.fat ?? 0, memory.number);
+    this.create(precisionNumber(precision), oneNumber(fat, 'fat'), memory.number);
   }
 
   // Makes these the pairs that findPairs finds in the scene as it is, with the same options. index: of the scene, as it is now.

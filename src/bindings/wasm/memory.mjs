@@ -201,6 +201,14 @@ export function twoNumbers(values, name) {
   throw new SatchelError(`${name}: [x, y] is needed, ${values.length} numbers given`, 'size_mismatch');
 }
 
+// One number. What is none, such as null, a call of the module would take as 0.
+export function oneNumber(value, name) {
+  if (typeof value === 'number') return value;
+  throw new TypeError(`${name} is ${String(value)}: give a number`);
+}
+// Those of an object, in its order, by their names.
+export function theNumbers(named) { return Object.entries(named).map(([name, value]) => oneNumber(value, name)); }
+
 // One index or count, which a call of the module would take modulo 2^32.
 export function wholeNumber(value, name) {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;

@@ -1,7 +1,7 @@
 // The options of calls, as structs in the memory of the module. Arrays among them are put there together with the other arguments
 // of a call: `pairArrays` and `queryArrays` name them, in the order in which `pairOptions` and `queryOptions` take them back.
 import { SatchelError } from './errors.mjs';
-import { wholeNumber } from './memory.mjs';
+import { oneNumber, wholeNumber } from './memory.mjs';
 
 const filterBytes = 24;
 
@@ -30,6 +30,12 @@ function filterArray(filters = [], name) {
   return [bytes, Uint8Array, filterBytes, name];
 }
 
+// How far nearest bodies may be.
+export function maxDistanceOf(options) {
+  const { maxDistance = Infinity } = options ?? {};
+  return oneNumber(maxDistance, 'maxDistance');
+}
+
 const span = ({ address, length }) => [address, length];
 
 // The lengths after which a world repeats, [x, y].
@@ -48,11 +54,11 @@ export function pairArrays(options) {
 }
 // size, max_pairs, margin, filters, worlds, margins, motions, unsorted, broad_phase, options.
 export function pairOptions(memory, options, [filters, worlds, margins, motions]) {
-  const most = wholeNumber(options?.maxPairs ?? defaultPairs, 'maxPairs');
+  const { maxPairs = defaultPairs, margin = 0, sorted } = options ?? {}, most = wholeNumber(maxPairs, 'maxPairs');
   if (most === 0) throw new SatchelError('maxPairs is 0: give the most pairs that you take', 'out_of_range');
   const at = memory.words(0, [64, most, 0, 0, ...span(filters), ...span(worlds),
-    ...span(margins), ...span(motions), options?.sorted === false ? 1 : 0, 0, memory.run(options)]);
-  memory.data.setFloat64(at + 8, options?.margin ?? 0, true);
+    ...span(margins), ...span(motions), sorted === false ? 1 : 0, 0, memory.run(options)]);
+  memory.data.setFloat64(at + 8, oneNumber(margin, 'margin'), true);
   return at;
 }
 
@@ -78,8 +84,9 @@ export function queryRun(memory, options) { return queryOptions(memory, options,
 
 // size, rounds, last_motions, front_tolerance, options.
 export function pushOutOptions(memory, options, motions) {
-  const at = memory.words(0, [32, wholeNumber(options?.rounds ?? 64, 'rounds'), ...span(motions), 0, 0, memory.run(options), 0]);
-  memory.data.setFloat64(at + 16, options?.frontTolerance ?? 0, true);
+  const { rounds = 64, frontTolerance = 0 } = options ?? {};
+  const at = memory.words(0, [32, wholeNumber(rounds, 'rounds'), ...span(motions), 0, 0, memory.run(options), 0]);
+  memory.data.setFloat64(at + 16, oneNumber(frontTolerance, 'frontTolerance'), true);
   return at;
 }
 
@@ -88,9 +95,9 @@ export function sweepOptions(memory, options) { return sweepRules(memory, 0, opt
 // The same with the options of a query, which stand before them.
 export function castOptions(memory, options, query) { return sweepRules(memory, 64, options, query); }
 function sweepRules(memory, offset, options, more) {
-  const at = memory.words(offset, [32, options?.leavesStart ? 1 : 0, 0, 0, 0, 0, more, options?.points === false ? 1 : 0]);
-  memory.data.setFloat64(at + 8, options?.tolerance ?? 0, true);
-  const maxAngle = options?.maxAngle ?? 64;
-  memory.data.setFloat64(at + 16, maxAngle === 0 ? Number.MIN_VALUE : maxAngle, true);  // 0 would be the default; no motion is so small
+  const { leavesStart, tolerance = 0, maxAngle = 64, points } = options ?? {}, angle = oneNumber(maxAngle, 'maxAngle');
+  const at = memory.words(offset, [32, leavesStart ? 1 : 0, 0, 0, 0, 0, more, points === false ? 1 : 0]);
+  memory.data.setFloat64(at + 8, oneNumber(tolerance, 'tolerance'), true);
+  memory.data.setFloat64(at + 16, angle === 0 ? Number.MIN_VALUE : angle, true);  // 0 would be the default; no motion is so small
   return at;
 }

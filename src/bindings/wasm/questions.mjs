@@ -5,8 +5,8 @@
 // imageY; `progress(done, all)`, called now and then, which returns false to end the call. What else a call takes stands above
 // it.
 import { SatchelError } from './errors.mjs';
-import { arrayOf } from './memory.mjs';
-import { pairArrays, pairOptions, periodsArray, periodsAt, pushOutOptions, queryRun, sweepOptions } from './options.mjs';
+import { arrayOf, oneNumber } from './memory.mjs';
+import { maxDistanceOf, pairArrays, pairOptions, periodsArray, periodsAt, pushOutOptions, queryRun, sweepOptions } from './options.mjs';
 import { Scene } from './scene.mjs';
 import { noObstacles, trajectories, trajectoryArrays } from './trajectories.mjs';
 
@@ -56,7 +56,10 @@ function list(name, kind, share, extra = () => []) {
   };
 }
 
-const margin = (options) => [options?.margin ?? 0];
+const margin = (options) => {
+  const { margin: largest = 0 } = options ?? {};
+  return [oneNumber(largest, 'margin')];
+};
 
 // Points and the like against all bodies: a list of what was found.
 function found(name, row, argument) {
@@ -164,7 +167,7 @@ Object.assign(Scene.prototype, {
     const { memory } = this;
     const [s, c, k] = memory.put([scores, Float64Array, 1, 'scores'], [options?.classes ?? [], Uint32Array, 1, 'classes'],
       [new Uint32Array(scores.length), Uint32Array, 1, 'kept']);
-    memory.call('nms_d', this.handle, s.address, s.length, threshold, c.address, c.length, k.address,
+    memory.call('nms_d', this.handle, s.address, s.length, oneNumber(threshold, 'threshold'), c.address, c.length, k.address,
       s.length, memory.number, memory.run(options));
     return new Uint32Array(memory.buffer, k.address, memory.count()).slice();
   },
@@ -215,7 +218,7 @@ Object.assign(Scene.prototype, {
     const { memory } = this;
     const { at, count } = trajectories(memory, movers, obstacles, memory.put(...trajectoryArrays(movers, obstacles)));
     const room = this.room('clearances', 'clearances');
-    memory.call('clearances', this.handle, ...at, options?.maxDistance ?? Infinity, room.reserve(count), count,
+    memory.call('clearances', this.handle, ...at, maxDistanceOf(options), room.reserve(count), count,
       queryRun(memory, options));
     return room.rows(count);
   },
@@ -223,7 +226,7 @@ Object.assign(Scene.prototype, {
     const { memory } = this;
     const { at, poseCount } = trajectories(memory, movers, obstacles, memory.put(...trajectoryArrays(movers, obstacles)));
     const room = this.room('times_to_collision', 'collisionTimes');
-    memory.call('times_to_collision', this.handle, ...at, horizon, room.reserve(poseCount), poseCount,
+    memory.call('times_to_collision', this.handle, ...at, oneNumber(horizon, 'horizon'), room.reserve(poseCount), poseCount,
       queryRun(memory, options));
     return room.rows(poseCount);
   },

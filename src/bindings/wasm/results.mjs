@@ -45,7 +45,7 @@ export class Rows {
 
   get(i, name) {
     const { type, offset } = this.layout.fields[name];
-    if (!(i >= 0 && i < this.length)) throw new RangeError(`row ${i} of ${this.length}`);
+    if (!(Number.isInteger(i) && i >= 0 && i < this.length)) throw new RangeError(`row ${String(i)} of ${this.length}`);
     return this.view(type)[(i * this.layout.size + offset) / arrays[type].BYTES_PER_ELEMENT];
   }
 

@@ -1,6 +1,6 @@
 // Scenes: shapes and bodies. questions.mjs adds what can be asked of them.
 import { SatchelError } from './errors.mjs';
-import { Held, twoNumbers, wholeNumber } from './memory.mjs';
+import { Held, oneNumber, theNumbers, twoNumbers, wholeNumber } from './memory.mjs';
 
 const precisions = ['float32', 'float64'];
 const linkBytes = 48;
@@ -14,12 +14,12 @@ export function precisionNumber(precision) {
 
 // A pose: {x, y} and an angle in radians, or {x, y, cos, sin}.
 function poseOf(memory, pose) {
-  const { x = 0, y = 0, angle, cos, sin } = pose ?? {};
+  const { x = 0, y = 0, angle, cos = 1, sin = 0 } = pose ?? {}, at = [oneNumber(x, 'x'), oneNumber(y, 'y')];
   if (angle !== undefined) {
-    memory.call('reference_poses', memory.numbers(0, [x, y, angle]), 1, memory.structs + 32, 0, 0);
+    memory.call('reference_poses', memory.numbers(0, [...at, oneNumber(angle, 'angle')]), 1, memory.structs + 32, 0, 0);
     return memory.structs + 32;
   }
-  return memory.numbers(0, [x, y, cos ?? 1, sin ?? 0]);
+  return memory.numbers(0, [...at, oneNumber(cos, 'cos'), oneNumber(sin, 'sin')]);
 }
 
 // Convex shapes and the bodies that place them; `precision` is "float32" or "float64".
@@ -50,13 +50,13 @@ export class Scene extends Held {
   // A convex polygon, counter-clockwise: x, y of each vertex in turn.
   addPolygon(vertices, radius = 0) {
     const [xy] = this.memory.put([vertices, this.Real, 2, 'vertices']);
-    return this.added(`add_polygon${this.suffix}`, xy.address, xy.length, radius);
+    return this.added(`add_polygon${this.suffix}`, xy.address, xy.length, oneNumber(radius, 'radius'));
   }
   // A box around the local origin, by half-extents.
-  addBox(halfWidth, halfHeight, radius = 0) { return this.added('add_box', halfWidth, halfHeight, radius); }
-  addCircle(x, y, radius) { return this.added('add_circle', x, y, radius); }
-  addCapsule(px, py, qx, qy, radius) { return this.added('add_capsule', px, py, qx, qy, radius); }
-  addSegment(px, py, qx, qy) { return this.added('add_capsule', px, py, qx, qy, 0); }
+  addBox(halfWidth, halfHeight, radius = 0) { return this.added('add_box', ...theNumbers({ halfWidth, halfHeight, radius })); }
+  addCircle(x, y, radius) { return this.added('add_circle', ...theNumbers({ x, y, radius })); }
+  addCapsule(px, py, qx, qy, radius) { return this.added('add_capsule', ...theNumbers({ px, py, qx, qy, radius })); }
+  addSegment(px, py, qx, qy) { return this.addCapsule(px, py, qx, qy, 0); }
   // Several shapes of this scene as one. innerEdges: a flag for each edge of each part, or nothing.
   addCompound(parts, innerEdges = []) {
     const [p, e] = this.memory.put([parts, Uint32Array, 1, 'parts'], [innerEdges, Uint8Array, 1, 'innerEdges']);
@@ -161,7 +161,8 @@ export class Scene extends Held {
   // Finds the edges that these bodies share, as a whole or in part, and ends; links them, and returns how many there are.
   linkSharedEdges(bodies, tolerance = 0) {
     const [b] = this.memory.put([bodies, Uint32Array, 1, 'bodies']);
-    this.memory.call('link_shared_edges', this.handle, b.address, b.length, tolerance, this.memory.number);
+    this.memory.call('link_shared_edges', this.handle, b.address, b.length, oneNumber(tolerance, 'tolerance'),
+      this.memory.number);
     return this.memory.count();
   }
   unlink(body) { this.memory.call('unlink', this.handle, wholeNumber(body, 'body')); }

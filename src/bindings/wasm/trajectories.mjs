@@ -6,7 +6,7 @@
 //   clearance  all radii count as larger by this number
 //   velocities x, y, angle in turn, one for each pose, in one unit of time: for timesToCollision; nothing: all stand still
 
-import { wholeNumber } from './memory.mjs';
+import { oneNumber, wholeNumber } from './memory.mjs';
 
 const structBytes = 56, afterOptions = 56;
 
@@ -28,7 +28,7 @@ export function trajectories(memory, movers, obstacles, arrays) {
     const [shapes, poses, present, starts, velocities] = arrays.slice(5 * k, 5 * k + 5);
     const address = memory.words(afterOptions + structBytes * k, [structBytes, shapes.address, shapes.length, poses.address,
       poses.length, wholeNumber(steps, `${names[k]}.steps`), present.address, present.length, starts.address, starts.length]);
-    memory.data.setFloat64(address + 40, clearance, true);
+    memory.data.setFloat64(address + 40, oneNumber(clearance, `${names[k]}.clearance`), true);
     memory.words(address + 48 - memory.structs, [velocities.address, velocities.length]);
     return address;
   });

@@ -282,6 +282,47 @@ test('lists of numbers have nothing else', () => {
   for (const held of [index, scene]) held.dispose();
 });
 
+test('a number is nothing else, and what is wrong is named', () => {
+  for (const precision of ['float32', 'float64']) {
+    const scene = boxes(precision, 2), index = new satchel.Index(scene), pairs = [0, 1], still = [0, 0, 0, 0, 0, 0], at = [0, 9, 1, 0], { revision } = scene;
+    const movers = { shapes: [0], poses: at, steps: 1 }, cast = (name) => (n, options = {}) => index[name](scene, 0, at, [1, 0, 0], { ...options, tolerance: n });
+    const needed = {
+      halfWidth: [(n) => scene.addBox(n, 1)], halfHeight: [(n) => scene.addBox(1, n)], radius: [(n) => scene.addCircle(0, 0, n), (n) => scene.addCapsule(0, 0, 1, 0, n)],
+      x: [(n) => scene.addCircle(n, 0, 1)], y: [(n) => scene.addCircle(0, n, 1)], px: [(n) => scene.addCapsule(n, 0, 5, 0, 1), (n) => scene.addSegment(n, 0, 5, 0)],
+      py: [(n) => scene.addCapsule(0, n, 5, 0, 1)], qx: [(n) => scene.addCapsule(5, 0, n, 0, 1)], qy: [(n) => scene.addSegment(5, 5, 0, n)],
+      threshold: [(n) => scene.nms([1, 2], n)], horizon: [(n) => scene.timesToCollision(movers, n), (n) => index.timesToCollision(scene, movers, n)],
+    };
+    const others = {  // undefined: the default
+      radius: [(n) => scene.addBox(1, 1, n), (n) => scene.addPolygon([0, 0, 1, 0, 0, 1], n)], tolerance: [(n) => scene.linkSharedEdges(pairs, n), (n) => scene.sweep(still, pairs, { tolerance: n }),
+        cast('castShapes'), cast('allShapeHits')], maxAngle: [(n) => scene.sweep(still, pairs, { maxAngle: n })],
+      margin: [(n) => scene.manifolds(pairs, { margin: n }), (n) => scene.partManifolds(pairs, { margin: n }), (n) => scene.findPairs({ margin: n })],
+      frontTolerance: [(n) => scene.pushOut([0], [0, 1], [1], { frontTolerance: n })], fat: [(n) => new satchel.KeptPairs(precision, { fat: n }).dispose()],
+      maxDistance: [(n) => scene.clearances(movers, undefined, { maxDistance: n }), (n) => index.clearances(scene, movers, undefined, { maxDistance: n }),
+        (n) => index.nearestBodies(scene, 0, at, 1, { maxDistance: n }), (n) => index.nearestToPoints(scene, [0, 0], 1, { maxDistance: n })],
+      'movers.clearance': [(n) => scene.firstHits({ ...movers, clearance: n })], 'obstacles.clearance': [(n) => scene.firstHits(movers, { ...movers, clearance: n })],
+      x: [(n) => scene.setPose(0, { x: n }), (n) => scene.addBody(0, { x: n })], y: [(n) => scene.setPose(0, { y: n, angle: 0 })], angle: [(n) => scene.setPose(0, { angle: n })],
+      cos: [(n) => scene.setPose(0, { cos: n, sin: 0 })], sin: [(n) => scene.setPose(0, { cos: 1, sin: n })],
+    };
+    for (const wrong of [null, '1', '', true, [], [1], {}, 1n, Symbol('1'), undefined]) {
+      for (const [name, calls] of [...Object.entries(needed), ...(wrong === undefined ? [] : Object.entries(others))]) {
+        for (const call of calls) {
+          assert.throws(() => call(wrong), (error) => error instanceof TypeError && error.message === `${name} is ${String(wrong)}: give a number`, `${name} ${String(wrong)}`);
+        }
+      }
+      const counts = wrong === undefined ? [] : [(n) => scene.findPairs({ maxPairs: n }), (n) => scene.pushOut([0], [0, 1], [1], { rounds: n })];
+      for (const call of counts) assert.throws(() => call(wrong), code('out_of_range'));
+      const rows = scene.collide(pairs);
+      for (const i of [wrong, 0.5]) assert.throws(() => rows.separation(i), RangeError);
+    }
+    assert.equal(scene.revision, revision);
+    for (const call of Object.values(others).flat()) {
+      index.update(scene);
+      call(undefined);
+    }
+    for (const held of [index, scene]) held.dispose();
+  }
+});
+
 test('points of two numbers have two', () => {
   const scene = new satchel.Scene('float64'), segment = scene.addSegment(0, 0, 1, 0);
   scene.addBody(segment);
