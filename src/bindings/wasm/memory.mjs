@@ -5,12 +5,22 @@ import { rowClasses, Rows } from './results.mjs';
 
 const statusBytes = 64, optionsBytes = 24, structsBytes = 168, pairListBytes = 28;
 
+// Calls the module. If it ends itself, that error is thrown.
+export function orEnded(state, call) {
+  try {
+    return call();
+  } catch (error) {
+    throw state.ended ?? error;
+  }
+}
+
 export class Memory {
-  constructor(exports) {
+  constructor(exports, state) {
     this.exports = exports;
+    this.state = state;  // `ended`: null, or the error with which the module ended itself
     this.bytes = null;
     this.progress = null;  // of the call that runs
-    this.reporting = false;  // whether `progress` runs
+    this.refuses = false;  // calls: while `progress` runs, and once the module has ended itself
     this.thrown = null;  // what it threw, in an array
     this.status = this.allocate(statusBytes + optionsBytes + structsBytes + pairListBytes + 4 + 72);
     this.options = this.status + statusBytes;
@@ -30,7 +40,7 @@ export class Memory {
   allocate(bytes) {
     this.checkIdle();
     if (!(bytes < 2 ** 31)) throw outOfMemory();
-    const address = this.exports.malloc(Math.max(bytes, 1));
+    const address = orEnded(this.state, () => this.exports.malloc(Math.max(bytes, 1)));
     if (address === 0) throw outOfMemory();
     return address;
   }
@@ -53,7 +63,12 @@ export class Memory {
     return this.check(this.code(name, ...parameters));
   }
   code(name, ...parameters) {
-    this.function(name)(this.status, ...parameters);
+    const called = this.function(name);
+    try {
+      called(this.status, ...parameters);
+    } catch (error) {
+      throw this.state.ended ?? error;
+    }
     if (this.thrown !== null) {
       const [error] = this.thrown;
       this.thrown = this.progress = null;
@@ -71,19 +86,21 @@ export class Memory {
   // Calls `progress`; false ends the call. What it throws ends the call too, which then throws it (`code`): thrown through the module's
   // own functions it would leave their stack as it is.
   report(done, all) {
-    this.reporting = true;
+    this.refuses = true;
     try {
       return this.progress?.(done, all) !== false;
     } catch (error) {
       this.thrown = [error];
       return false;
     } finally {
-      this.reporting = false;
+      this.refuses = false;
     }
   }
-  // Refuses calls from within `progress`: their arguments would lie where those of the call that runs do.
+  // Refuses calls of a module that has ended itself, and from within `progress`: their arguments would lie where those of the call that
+  // runs do.
   checkIdle() {
-    if (!this.reporting) return;
+    if (!this.refuses) return;
+    if (this.state.ended !== null) throw this.state.ended;
     throw new SatchelError('a call from within progress, which can make none of this load() before the call that reports ends', 'unsupported');
   }
 
@@ -154,13 +171,15 @@ export class Memory {
   // Writes doubles, or words of 32 bits, `offset` bytes from the start of `structs`, and returns their address.
   words(offset, values) {
     this.checkIdle();
-    values.forEach((value, k) => this.data.setUint32(this.structs + offset + 4 * k, value, true));
-    return this.structs + offset;
+    const { data } = this, at = this.structs + offset;
+    for (let k = 0; k < values.length; ++k) data.setUint32(at + 4 * k, values[k], true);
+    return at;
   }
   numbers(offset, values) {
     this.checkIdle();
-    values.forEach((value, k) => this.data.setFloat64(this.structs + offset + 8 * k, value, true));
-    return this.structs + offset;
+    const { data } = this, at = this.structs + offset;
+    for (let k = 0; k < values.length; ++k) data.setFloat64(at + 8 * k, values[k], true);
+    return at;
   }
   // The pairs of a question, `periods` and `other` 0 where there are none; returns their address.
   pairList(scene, other, { address, length }, periods) {
@@ -235,6 +254,7 @@ function checkNumbers(values, name) {
 // Frees what a Held has in the module's memory: its own address, then those of its rooms. Nothing here leads back to the Held, so
 // that an engine can tell when nobody knows it any more.
 function release({ memory, kind, addresses: [own, ...rooms] }) {
+  if (memory.state.ended !== null) return;  // nothing can be freed any more
   memory.function(`${kind}_destroy`)(own);
   for (const room of rooms) memory.free(room);
 }
@@ -307,7 +327,7 @@ export class Held {
   // Frees its memory.
   dispose() {
     if (this.held.addresses[0] === 0) return;
-    this.memory.checkIdle();
+    if (this.memory.state.ended === null) this.memory.checkIdle();
     forgotten.unregister(this.held);
     release(this.held);
     this.held.addresses = [0];

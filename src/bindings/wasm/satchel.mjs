@@ -1,6 +1,6 @@
 // The module: load() compiles it and gives the scenes and functions that work on its memory.
 import { SatchelError } from './errors.mjs';
-import { arrayOf, Memory, twoNumbers } from './memory.mjs';
+import { arrayOf, Memory, orEnded, twoNumbers } from './memory.mjs';
 import { precisionNumber, Scene } from './scene.mjs';
 import { Index } from './index.mjs';
 import { KeptPairs } from './kept_pairs.mjs';
@@ -17,13 +17,19 @@ const exceptions = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11,
 ]);
 
+// A module whose function `end` traps. What a function from outside throws, the code of C++ catches, and ends itself anew, until the
+// stack is full; a trap it does not catch.
+const trapping = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 7, 1, 3, 101, 110, 100, 0, 0, 10, 5, 1, 3, 0, 0, 11,
+]);
+
 // What this engine has: {vectors, exceptions}. The module needs both.
 export function probe() {
   return { vectors: WebAssembly.validate(vectors), exceptions: WebAssembly.validate(exceptions) };
 }
 
 // The functions that the module takes from outside: of the system interface no more than a library without files needs.
-function imports(instanceMemory) {
+function imports(instanceMemory, state) {
   return {
     env: {
       emscripten_notify_memory_growth() {},
@@ -44,7 +50,11 @@ function imports(instanceMemory) {
       fd_close() { return 8; },
       fd_write() { return 8; },
       fd_seek() { return 8; },
-      proc_exit(status) { throw new SatchelError(`the module ended itself (${status})`, 'internal'); },
+      proc_exit(status) {
+        state.ended = new SatchelError(`the module ended itself (${status}), in the middle of a call; load() another one`, 'internal');
+        instanceMemory().refuses = true;
+        new WebAssembly.Instance(new WebAssembly.Module(trapping)).exports.end();
+      },
     },
   };
 }
@@ -60,10 +70,11 @@ export default async function load(source) {
   const bytes = await moduleBytes(source);
   const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
   let memory = null, exports = null;
-  const instance = await WebAssembly.instantiate(module, imports(() => memory ?? { data: new DataView(exports.memory.buffer) }));
+  const state = { ended: null };
+  const instance = await WebAssembly.instantiate(module, imports(() => memory ?? { data: new DataView(exports.memory.buffer) }, state));
   exports = instance.exports;
-  exports._initialize?.();
-  memory = new Memory(exports);
+  orEnded(state, () => exports._initialize?.());
+  memory = new Memory(exports, state);
   return bind(memory);
 }
 

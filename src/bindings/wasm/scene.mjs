@@ -14,12 +14,17 @@ export function precisionNumber(precision) {
 
 // A pose: {x, y} and an angle in radians, or {x, y, cos, sin}.
 function poseOf(memory, pose) {
-  const { x = 0, y = 0, angle, cos = 1, sin = 0 } = pose ?? {}, at = [oneNumber(x, 'x'), oneNumber(y, 'y')];
+  const { x = 0, y = 0, angle, cos = 1, sin = 0 } = pose ?? {};
+  oneNumber(x, 'x');
+  oneNumber(y, 'y');
   if (angle !== undefined) {
-    memory.call('reference_poses', memory.numbers(0, [...at, oneNumber(angle, 'angle')]), 1, memory.structs + 32, 0, 0);
+    oneNumber(angle, 'angle');
+    memory.call('reference_poses', memory.numbers(0, [x, y, angle]), 1, memory.structs + 32, 0, 0);
     return memory.structs + 32;
   }
-  return memory.numbers(0, [...at, oneNumber(cos, 'cos'), oneNumber(sin, 'sin')]);
+  oneNumber(cos, 'cos');
+  oneNumber(sin, 'sin');
+  return memory.numbers(0, [x, y, cos, sin]);
 }
 
 // Convex shapes and the bodies that place them; `precision` is "float32" or "float64".

@@ -45,6 +45,42 @@ test('a package without its module says so', async () => {
   }
 });
 
+// A module whose function `calledEnd` ends it as Emscripten's abort() does: within a handler of all exceptions, which does it anew.
+// malloc and satchel_scene_create give an address.
+async function endingModule(calledEnd) {
+  const list = (...items) => [items.length, ...items.flat()], section = (id, content) => [id, content.length, ...content];
+  const named = (name, ...more) => [name.length, ...new TextEncoder().encode(name), ...more];
+  const body = (...code) => [code.length + 2, 0, ...code, 0x0b];
+  const end = [0x06, 0x40, 0x41, 7, 0x10, 0, 0x19, 0x10, 1, 0x0b], names = ['malloc', 'satchel_scene_create', 'satchel_scene_clear', 'satchel_scene_destroy',
+    'satchel_version', 'free'];
+  // Function 0 is proc_exit, 1 is `end`. Types: how many parameters and results; of `end`, of proc_exit, of each of `names`.
+  const i32 = 0x7f, types = [[0, 0], [1, 0], [1, 1], [3, 1], [2, 1], [1, 0], [0, 1], [1, 0]];
+  const code = {
+    malloc: [0x41, 0x80, 8], satchel_scene_create: [0x20, 2, 0x41, 8, 0x36, 2, 0, 0x41, 0], satchel_scene_clear: [0x41, 0], satchel_scene_destroy: [],
+    satchel_version: [0x41, 0], free: [],
+  };
+  return WebAssembly.compile(new Uint8Array([
+    0, 97, 115, 109, 1, 0, 0, 0,
+    ...section(1, list(...types.map(([takes, gives]) => [0x60, takes, ...Array(takes).fill(i32), gives, ...Array(gives).fill(i32)]))),
+    ...section(2, list([...named('wasi_snapshot_preview1'), ...named('proc_exit', 0, 1)])),
+    ...section(3, list(0, ...names.map((_, k) => k + 2))),
+    ...section(5, list([0, 1])),
+    ...section(7, list(named('memory', 2, 0), ...names.map((name, k) => named(name, 0, k + 2)))),
+    ...section(10, list(body(...end), ...names.map((name) => body(...(name === calledEnd ? [0x10, 1] : []), ...code[name])))),
+  ]));
+}
+
+test('a module that ends itself says so, then and in later calls', async () => {
+  const ended = (error) => error.name === 'SatchelError' && error.code === 'internal' && /^the module ended itself \(7\), /.test(error.message);
+  await assert.rejects(load(await endingModule('malloc')), ended);
+  const satchel = await load(await endingModule('satchel_scene_clear')), scene = new satchel.Scene(), other = new satchel.Scene();
+  assert.throws(() => scene.clear(), ended);
+  assert.throws(() => scene.clear(), ended);
+  assert.throws(() => new satchel.Scene(), ended);
+  assert.throws(() => other.clear(), ended);
+  for (const one of [scene, other]) one.dispose();
+});
+
 test('a server without it, one that sends a page instead, and none', { timeout: 60000 }, async (context) => {
   const wasm = await readFile(join(folder, 'satchel.wasm'));
   const server = createServer((request, response) => {
