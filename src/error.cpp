@@ -360,7 +360,7 @@ std::string item_of(const Status& status) {
     case Argument::compound_part:
       return "compound: part " + index;
     case Argument::shape:
-      return "shape " + index;
+      return "shape " + index + scene_text(status.numbers[0]);
     case Argument::body:
       if (status.code == ErrorCode::too_many) {
         const std::string images = text(status.value) + " images";

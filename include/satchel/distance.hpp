@@ -42,8 +42,8 @@ namespace satchel {
 /// @param scenes     one scene, or two
 /// @param pairs      n pairs of body indices, in any order; pairs grouped by `a` run fastest
 /// @param distances  n results, written in place; aliases nothing
-/// Throws `Error` as `collide` does, but for needs_parts; too_many, too_many_vertices: as `make_parts`. O(pairs x product of vertex counts);
-/// of outlines about O((n + m) log(n + m)) for n and m vertices.
+/// Throws `Error` as `collide` does, but for needs_parts; too_many, too_many_vertices, internal: as `make_parts`
+/// (index: the shape). O(pairs x product of vertex counts); of outlines about O((n + m) log(n + m)) for n and m vertices.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_distances(BasicScenePair<T> scenes, std::span<const Pair> pairs,
                                                std::span<std::type_identity_t<BasicDistance<T>>> distances,

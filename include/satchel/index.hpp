@@ -300,7 +300,8 @@ class SATCHEL_API BasicIndex {
   /// gives for the pair (query, body). Overlapping bodies have negative distances, so the deepest comes first.
   /// @param max_distance  0 or more, or infinity
   /// @param found  a vector, or {room, count} (`Output`); aliases no input
-  /// Errors: also bad_distance. About O(log bodies + bodies about as near as the `count` nearest) a query.
+  /// Errors: also bad_distance; of outlines without parts too_many, too_many_vertices, internal: as `distances`.
+  /// About O(log bodies + bodies about as near as the `count` nearest) a query.
   [[nodiscard]] Status try_nearest_bodies(const Scene& scene, std::span<const ShapeId> shapes,
                                           std::span<const Pose> poses, std::size_t count, double max_distance,
                                           Output<BasicNearBody<T>> found,

@@ -68,7 +68,8 @@ void trajectory_hits(const BasicScene<T>& shapes_and_fixed_bodies, const Traject
 /// @param clearances    one result a mover, written; aliases no input
 ///
 /// Memory: that of `first_hits`. Time: for each step of a mover about O(log(bodies) + obstacles present), and distances of
-/// those alone that may be the nearest. `stats` of the options is ignored. Throws `Error` also: bad_distance.
+/// those alone that may be the nearest. `stats` of the options is ignored. Throws `Error` also: bad_distance;
+/// of outlines without parts too_many, too_many_vertices, internal: as `distances`.
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_clearances(const BasicScene<T>& shapes_and_fixed_bodies,
                                                 const Trajectories& movers, const Trajectories& obstacles,

@@ -22,6 +22,7 @@ template <class T>
 struct Question {
   const Paths& movers;
   const detail::UsedShapes<T>& shapes;  ///< of the movers
+  const detail::UsedShapes<T>& obstacle_shapes;
   const PlacedObstacles<T>& obstacles;
   const Targets<T>& fixed;
   const spatial::Allowed& allowed;  ///< movers and fixed bodies

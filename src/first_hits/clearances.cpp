@@ -1,6 +1,7 @@
 // `clearances`, with an index and without (trajectory_call.hpp).
 #include <satchel/trajectories.hpp>
 
+#include <algorithm>
 #include <vector>
 
 #include <satchel/index.hpp>
@@ -25,11 +26,15 @@ Status find_clearances(const Question<T>& question, const Fixed<T>& fixed, doubl
   }
   const NearQuestion<T> near{question, *fixed.near, boxes, max_distance};
   using Search = NearestSearch<T>;
-  return for_each_chunk<Search>(
-      question, options, [](std::size_t) {},
-      [&](Search& search, std::size_t first, std::size_t count, std::size_t) {
-        search.run(near, first, clearances.subspan(first, count));
+  std::vector<Status> refusals;
+  const Status status = for_each_chunk<Search>(
+      question, options, [&](std::size_t chunks) { refusals.resize(chunks); },
+      [&](Search& search, std::size_t first, std::size_t count, std::size_t chunk) {
+        refusals[chunk] = search.run(near, first, clearances.subspan(first, count));
       });
+  if (!status.ok()) return status;
+  const auto refusal = std::find_if(refusals.begin(), refusals.end(), [](const Status& one) { return !one.ok(); });
+  return refusal == refusals.end() ? Status{} : *refusal;
 }
 
 /// Whether the limit is none, or ok.

@@ -27,22 +27,24 @@ Distanced in_doubles(const BasicDistance<T>& distance) {
 }  // namespace
 
 template <class T>
-void NearestSearch<T>::run(const NearQuestion<T>& near, std::size_t first, std::span<Clearance> clearances) {
+Status NearestSearch<T>::run(const NearQuestion<T>& near, std::size_t first, std::span<Clearance> clearances) {
   near_ = &near;
   first_ = first;
   clearances_ = clearances;
   std::fill(clearances.begin(), clearances.end(), Clearance{-1, no_body, {0, 0, infinity, 0, {0, 0}, {0, 0}}});
   limits_.assign(clearances.size(), near.max_distance);
   candidates_.clear();
+  status_ = {};
   place_movers();
   const Paths& movers = near.question.movers;
   BodyId body = 0;
   for (std::size_t k = 0; k < clearances.size(); ++k) {
-    for (std::size_t step = 0; step < movers.steps(first + k); ++step) {
+    for (std::size_t step = 0; step < movers.steps(first + k) && status_.ok(); ++step) {
       if (movers.is_present(first + k, step)) find_candidates(k, step, body++);
     }
   }
   decide();
+  return status_;
 }
 
 template <class T>
@@ -101,7 +103,7 @@ float NearestSearch<T>::meet(BodyId target) noexcept {
   if (!near_->question.allowed(first_ + mover_, target)) return limit_in_frame();
   try {
     add(target, tree::box_of(near_->question.fixed.data(), target), true);
-    return limit_in_frame();
+    return status_.ok() ? limit_in_frame() : -1;
   } catch (const std::exception&) {
     out_of_memory_ = true;
     return -1;
@@ -127,14 +129,14 @@ bool NearestSearch<T>::may_be_nearest(const Candidate& candidate) const {
 
 template <class T>
 void NearestSearch<T>::decide() {
-  decide(false);
-  decide(true);
+  if (status_.ok()) status_ = decide(false);
+  if (status_.ok()) status_ = decide(true);
   candidates_.clear();
 }
 
 /// Computes the distances from obstacles, or from fixed bodies.
 template <class T>
-void NearestSearch<T>::decide(bool fixed) {
+Status NearestSearch<T>::decide(bool fixed) {
   const Question<T>& question = near_->question;
   pairs_.clear();
   chosen_.clear();
@@ -143,12 +145,22 @@ void NearestSearch<T>::decide(bool fixed) {
     pairs_.push_back(candidates_[i].pair);
     chosen_.push_back(i);
   }
-  if (pairs_.empty()) return;
+  if (pairs_.empty()) return {};
   distances_.resize(pairs_.size());
   const Targets<T>& targets = fixed ? question.fixed : question.obstacles.targets();
   query::DistanceWork<T>& work = fixed ? from_fixed_ : from_obstacles_;
   const BasicScenePair<T> scenes(placed_, *targets.scene);
-  if (!work.find(scenes, pairs_, distances_, {.max_threads = 1}).ok()) throw std::bad_alloc();
+  Status status = work.find(scenes, pairs_, distances_, {.max_threads = 1});
+  if (status.argument == Argument::shape) {
+    const auto copy = static_cast<ShapeId>(status.index);
+    if (status.numbers[0] == 1) {
+      status.index = question.shapes.shape_of(copy);
+    } else if (!fixed) {
+      status.index = question.obstacle_shapes.shape_of(copy);
+    }
+    status.numbers[0] = 0;
+  }
+  if (!status.ok()) return status;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     const Candidate& candidate = candidates_[chosen_[i]];
     const auto distance = static_cast<double>(distances_[i].distance);
@@ -164,6 +176,7 @@ void NearestSearch<T>::decide(bool fixed) {
     least = {step, obstacle, in_doubles(distances_[i])};
     limits_[candidate.mover] = std::min(limits_[candidate.mover], std::max(distance, 0.0));
   }
+  return {};
 }
 
 template class NearestSearch<float>;

@@ -34,7 +34,8 @@ class NearestSearch {
   static constexpr std::size_t most_movers = 32;
 
   /// Writes the clearances of the movers [first, first + clearances.size()), at most most_movers. Throws std::bad_alloc.
-  void run(const NearQuestion<T>& near, std::size_t first, std::span<Clearance> clearances);
+  /// May refuse an outline that has no convex parts.
+  Status run(const NearQuestion<T>& near, std::size_t first, std::span<Clearance> clearances);
 
  private:
   static constexpr std::size_t most_candidates = 4096;
@@ -55,7 +56,7 @@ class NearestSearch {
   float limit_in_frame() const;
   bool may_be_nearest(const Candidate& candidate) const;
   void decide();
-  void decide(bool fixed);
+  Status decide(bool fixed);
 
   const NearQuestion<T>* near_ = nullptr;
   std::size_t first_ = 0;
@@ -68,6 +69,7 @@ class NearestSearch {
   Box box_{};
   double slack_ = 0;
   bool out_of_memory_ = false;
+  Status status_;
 
   BasicScene<T> placed_;
   bool has_shapes_ = false;

@@ -60,9 +60,16 @@ Status prepare(const Fixed<T>& fixed, const spatial::Allowed& allowed, const ker
                                      goes_on ? &obstacles_go_on : nullptr, table, options);
   if (!status.ok()) return status;
   std::mutex stats_mutex;
-  Question<T> question{paths,         mover_shapes,  placed,
-                       fixed.targets, allowed,       static_cast<std::uint32_t>(obstacle_paths.size()),
-                       table,         options.stats, stats_mutex};
+  Question<T> question{paths,
+                       mover_shapes,
+                       obstacle_shapes,
+                       placed,
+                       fixed.targets,
+                       allowed,
+                       static_cast<std::uint32_t>(obstacle_paths.size()),
+                       table,
+                       options.stats,
+                       stats_mutex};
   question.going_on = {movers.velocities, wanted.horizon};
   question.largest_reach = fixed.largest_reach;
   for (const auto& shape : detail::SceneAccess::data(obstacle_shapes.scene).shapes) {

@@ -50,9 +50,10 @@ Status find_times_among(const Question<T>& question, const Fixed<T>& fixed, std:
   const std::vector<Motion> none(fixed.targets.data().bodies.size());
   Targets<T> still = fixed.targets;
   still.motions = none;
-  const Question<T> with_motions{question.movers,      question.shapes,         question.obstacles,    still,
-                                 question.allowed,     question.obstacle_count, question.table,        question.stats,
-                                 question.stats_mutex, question.going_on,       question.largest_reach};
+  const Question<T> with_motions{
+      question.movers, question.shapes,      question.obstacle_shapes, question.obstacles,
+      still,           question.allowed,     question.obstacle_count,  question.table,
+      question.stats,  question.stats_mutex, question.going_on,        question.largest_reach};
   return find_times(with_motions, times, options);
 }
 

@@ -125,6 +125,16 @@ struct UsedShapes {
     }
     return none;
   }
+  /// The shape of the caller's scene of which it is the copy, or none. O(shapes).
+  ShapeId shape_of(ShapeId copy) const noexcept {
+    for (ShapeId shape = 0; shape < numbers_.size(); ++shape) {
+      if (numbers_[shape] == copy) return shape;
+    }
+    for (const Few& one : few_) {
+      if (one.copy == copy) return one.shape;
+    }
+    return none;
+  }
 
  private:
   /// So few are looked through, so that a call with few queries does not take time for each shape of the scene.

@@ -45,12 +45,13 @@ class Nearest {
  public:
   using Found = BasicNearBody<T>;
 
-  /// May refuse an outline that cannot be cut into convex parts.
+  /// May refuse an outline that has no convex parts.
   Status run(const BodiesInTree<T>& bodies, const BasicScene<T>& scene, double largest_reach,
              const detail::UsedShapes<T>& shapes, const ShapesAtPoses& queries, const Limits& limits, std::size_t begin,
              std::size_t end, std::vector<Found>& found) {
     bodies_ = &bodies;
     scene_ = &scene;
+    shapes_ = &shapes;
     limits_ = limits;
     begin_ = begin;
     queries_.place(shapes, queries, begin, end);
@@ -143,11 +144,12 @@ class Nearest {
   void decide() {
     distances_.resize(pairs_.size());
     const BasicScenePair<T> scenes(queries_.scene(), *scene_);
-    const Status status = work_.find(scenes, pairs_, distances_, {.max_threads = 1});
-    if (!status.ok()) {
-      status_ = {status.code, 0};
-      return;
+    status_ = work_.find(scenes, pairs_, distances_, {.max_threads = 1});
+    if (status_.argument == Argument::shape) {
+      if (status_.numbers[0] == 1) status_.index = shapes_->shape_of(static_cast<ShapeId>(status_.index));
+      status_.numbers[0] = 0;
     }
+    if (!status_.ok()) return;
     std::vector<Found>& found = *found_;
     for (std::size_t i = 0; i < pairs_.size();) {
       const BodyId query = pairs_[i].a;
@@ -168,6 +170,7 @@ class Nearest {
 
   const BodiesInTree<T>* bodies_ = nullptr;
   const BasicScene<T>* scene_ = nullptr;
+  const detail::UsedShapes<T>* shapes_ = nullptr;
   Limits limits_{};
   PlacedQueries<T> queries_;
   std::size_t begin_ = 0, query_ = 0, first_of_chunk_ = 0;

@@ -389,5 +389,66 @@ TEST(OutlineDistances, are_scaled_with_the_unit) {
 
 SATCHEL_ON_EVERY_ISA(OutlineDistancesOnIsa);
 
+/// Outlines that have no convex parts: one that crosses itself, as `trusted`, and a convex one of too many vertices.
+TEST(OutlineDistances, name_the_shape_that_has_no_parts) {
+  const auto refused = [](const Status& status, ErrorCode code, ShapeId shape, const char* scene = "") {
+    EXPECT_EQ(status.code, code);
+    EXPECT_EQ(status.index, shape);
+    const std::string text = "shape " + std::to_string(shape) + scene + ": ";
+    EXPECT_EQ(message(status).find(text), 0u) << message(status);
+    EXPECT_EQ(message(status).find("executor"), std::string::npos);
+  };
+  Scened scene, other;
+  const ShapeId box = scene.add_box(0.5, 0.5), circle = scene.add_circle({0, 0}, 1);
+  const std::vector<Vec2d> crossing{{0, 0}, {2, 2}, {2, 0}, {0, 2}};
+  const std::uint32_t ring[] = {0, 4};
+  ShapeId wrong = 0;
+  scene.add_outline({{0, 0}, {1, 0}, {0, 1}});
+  scene.add_outlines({crossing, ring, {}, {}}, {&wrong, 1}, {.trusted = true});
+  const Pose at{0.3, 0.1};
+  scene.add_body(circle, Pose{50, 50});
+  scene.add_body(box, at);
+  scene.add_body(wrong, Pose{});
+  other.add_body(other.add_box(0.5, 0.5), at);
+  std::vector<Distanced> found(1);
+  for (const Pair pair : {Pair{1, 2}, Pair{2, 1}}) {
+    refused(try_distances(scene, {&pair, 1}, found), ErrorCode::internal, wrong);
+    const ImagePair moved{pair.a, pair.b, 1, 0};
+    scene.set_pose(pair.b, Pose{(pair.b == 1 ? at.x : 0) - 100, pair.b == 1 ? at.y : 0});
+    refused(try_distances(scene, {100, 0}, {&moved, 1}, found), ErrorCode::internal, wrong);
+    scene.set_pose(pair.b, pair.b == 1 ? at : Pose{});
+  }
+  const Pair across{2, 0}, back{0, 2};
+  refused(try_distances(scene, other, {&across, 1}, found), ErrorCode::internal, wrong, " of scene_a");
+  refused(try_distances(other, scene, {&back, 1}, found), ErrorCode::internal, wrong, " of scene_b");
+  const ImagePair far_back{0, 2, -1, 0};
+  scene.set_pose(2, Pose{100, 0});
+  refused(try_distances(other, scene, {100, 0}, {&far_back, 1}, found), ErrorCode::internal, wrong, " of scene_b");
+  scene.set_pose(2, Pose{});
+
+  std::vector<NearBodyd> near;
+  std::vector<Clearance> clearances(1);
+  const double all = std::numeric_limits<double>::infinity();
+  const std::vector<ShapeId> boxes{box}, circles{circle}, wrongs{wrong};
+  const std::vector<Pose> here{at}, zero{Pose{}};
+  const Indexd index(scene);
+  refused(index.try_nearest_bodies(scene, boxes, here, 9, all, near), ErrorCode::internal, wrong);
+  refused(try_clearances(scene, {boxes, here, 1}, {}, all, clearances), ErrorCode::internal, wrong);
+  refused(index.try_clearances(scene, {boxes, here, 1}, {}, all, clearances), ErrorCode::internal, wrong);
+  scene.remove_body(2);
+  const Indexd without(scene);
+  refused(without.try_nearest_bodies(scene, wrongs, zero, 9, all, near), ErrorCode::internal, wrong);
+
+  std::vector<Vec2d> many(131073);
+  for (std::size_t i = 0; i < many.size(); ++i)
+    many[i] = {static_cast<double>(i), static_cast<double>(i) * static_cast<double>(i)};
+  const ShapeId large = scene.add_outline(many);
+  const std::vector<ShapeId> larges{large};
+  const std::vector<Pose> inside{Pose{10, 200}};
+  const Trajectories of_box{boxes, inside, 1}, of_large{larges, zero, 1};
+  refused(try_clearances(scene, of_box, of_large, all, clearances), ErrorCode::too_many_vertices, large);
+  refused(try_clearances(scene, of_large, of_box, all, clearances), ErrorCode::too_many_vertices, large);
+}
+
 }  // namespace
 }  // namespace satchel::test

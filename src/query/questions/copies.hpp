@@ -47,8 +47,18 @@ class Copies {
     const kernels::BodyRecord<T>& record = from.bodies[body];
     return last_number_ = add(from, body, {record.x, record.y, from.rotations[body]});
   }
-  /// Makes the convex parts of all outlines.
-  Status make_parts(const Options& options) { return scene_.try_make_parts({}, options); }
+  /// Makes the convex parts of all outlines. Errors name shapes of the other scene.
+  Status make_parts(const Options& options) { return by_their_names(scene_.try_make_parts({}, options)); }
+  /// An error about a shape of `scene`, about that of which it is the copy.
+  Status by_their_names(Status status) const noexcept {
+    if (status.argument != Argument::shape) return status;
+    for (const auto& [shape, copy] : copied_) {
+      if (copy != status.index) continue;
+      status.index = shape;
+      break;
+    }
+    return status;
+  }
   /// Makes the bodies listed.
   Status make() {
     made_.resize(poses_.size());

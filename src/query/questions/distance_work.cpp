@@ -185,10 +185,13 @@ Status DistanceWork<T>::find_by_parts(BasicScenePair<T> given, std::span<Result>
     if (second_lacks) pair.b = copies_b.add_where_it_is(second, pair.b);
     lists[(first_lacks ? 1u : 0u) | (second_lacks ? 2u : 0u)].add(pair, open_.places[k] | (swapped ? swapped_bit : 0));
   }
-  for (Copies<T>* const copies : {&copies_a, &copies_b}) {
-    Status status = copies->make_parts(options);
-    if (!status.ok()) return {status.code, 0};  // its index names a copy
-    if (status = copies->make(); !status.ok()) return status;
+  for (const std::uint64_t scene : {1u, 2u}) {
+    Copies<T>& copies = scene == 1 ? copies_a : copies_b;
+    Status status = copies.make_parts(options);
+    if (status.argument == Argument::shape) status.numbers[0] = scenes.is_one_scene ? 0 : scene;
+    if (status.argument == Argument::shapes || status.argument == Argument::bodies) return {status.code, 0};
+    if (status.ok()) status = copies.make();
+    if (!status.ok()) return status;
     if (scenes.is_one_scene) break;
   }
   const BasicScene<T>&a = given.a(), &b = given.b(), &copy_a = copies_a.scene(), &copy_b = copies_b.scene();

@@ -37,7 +37,8 @@ class DistanceWork {
  public:
   using Result = BasicDistance<T>;
 
-  /// `try_distances`. The shapes of the scenes are the same in all calls of one object.
+  /// `try_distances`. The shapes of the scenes are the same in all calls of one object. An error about a shape
+  /// (Argument::shape) has in numbers[0] which of two scenes it is of: 1 or 2.
   Status find(BasicScenePair<T> scenes, std::span<const Pair> pairs, std::span<Result> distances,
               const Options& options) noexcept;
 

@@ -147,7 +147,8 @@ class Wave {
     if (moved_.empty()) return {};
     const BasicScenePair<T> copies =
         is_one_scene_ ? BasicScenePair<T>(copies_a_.scene()) : BasicScenePair<T>(copies_a_.scene(), copies_b_.scene());
-    return ask(copies, moved_, places_moved_, options);
+    const Status status = ask(copies, moved_, places_moved_, options);
+    return (status.numbers[0] == 2 ? copies_b_ : copies_a_).by_their_names(status);
   }
 
  private:
