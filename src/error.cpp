@@ -279,6 +279,9 @@ std::string item_of(const Status& status) {
     case Argument::query_shape:
       return "query " + index + ": shape " + first + " of " + second;
     case Argument::pair:
+      if (status.code == ErrorCode::out_of_range && status.numbers[1] != 0) {
+        return "pair " + index + (status.numbers[1] == 1 ? ": image_x = " : ": image_y = ") + text(status.value);
+      }
       if (status.code == ErrorCode::out_of_range) return "pair " + index + ": the origin of its image";
       return "pair " + index + " names body " + first;
     case Argument::pair_in_scene_a:
@@ -479,6 +482,9 @@ const char* words_for(const Status& status) noexcept {
   }
   if (is(Argument::movers_shapes, ErrorCode::bad_radius) || is(Argument::obstacles_shapes, ErrorCode::bad_radius)) {
     return "it is negative or not finite, or the radius with it is out of range; give 0 or more";
+  }
+  if (is(Argument::pair, ErrorCode::out_of_range) && status.numbers[1] != 0) {
+    return "the world does not repeat along this axis; give 0, or a period";
   }
   if (is(Argument::body, ErrorCode::out_of_range) && status.numbers[1] != 0) {
     return "its images beside bodies are out of range, 2^30 periods away or more; give larger periods, or origins "

@@ -18,7 +18,8 @@ struct Periods {
 /// periods away from where the other body is. In one scene it is the body with the higher index that is at the image:
 /// (a, b, image) with a < b are a where it is and b at the image. (b, a, -image) are the same two bodies at the same
 /// places, and have the mirrored result. In (a, a, image), the second body is at the image if image > (0, 0) in
-/// lexicographic order, else the first one is at the opposite image. Between two scenes b is at the image.
+/// lexicographic order, else the first one is at the opposite image. Between two scenes b is at the image. Along an axis
+/// without period the image is 0.
 struct ImagePair {
   BodyId a, b;
   std::int32_t image_x, image_y;

@@ -16,7 +16,8 @@
 // thousands of pairs.
 //
 // Throws `Error` as the calls without periods; also, before anything is written: not_finite, out_of_range (a period that
-// is negative, or outside the range of coordinates; or index: of the pair whose image has an origin outside this range).
+// is negative, or outside the range of coordinates; or index: of the pair whose image has an origin outside this range, or
+// is not 0 along an axis without period).
 #pragma once
 
 #include <cstdint>

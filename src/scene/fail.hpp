@@ -57,4 +57,9 @@ constexpr Status image_error(std::size_t pair, bool is_one_scene, std::uint32_t 
   return {ErrorCode::out_of_range, pair, is_one_scene ? Argument::pair : Argument::pair_in_scene_b, {body}};
 }
 
+/// A pair whose image is not 0 along an axis without period: along x (axis 0) or y (1).
+constexpr Status image_number_error(std::size_t pair, unsigned axis, std::int32_t image) noexcept {
+  return {ErrorCode::out_of_range, pair, Argument::pair, {0, 1 + axis}, static_cast<double>(image)};
+}
+
 }  // namespace satchel::detail

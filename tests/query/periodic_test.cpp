@@ -36,6 +36,8 @@ std::vector<ImagePair> some_pairs(const BasicScene<T>& scene, const Periods& per
     pairs.push_back({static_cast<BodyId>(random.below(scene.body_slots())),
                      static_cast<BodyId>(random.below(scene.body_slots())), random.integer(-2, 2),
                      random.integer(-2, 2)});
+    if (periods.x == 0) pairs.back().image_x = 0;
+    if (periods.y == 0) pairs.back().image_y = 0;
   }
   return pairs;
 }
@@ -221,6 +223,16 @@ TEST(Periodic, refuses_what_it_cannot_answer_and_says_why) {
   refused(ErrorCode::bad_body, 2, {4, 4}, "pair 2 names body 10");
   pairs[2].b = 5;
   refused(ErrorCode::out_of_range, 1, {0x1p60, 4}, "pair 1: the origin of its image");
+  refused(ErrorCode::out_of_range, 1, {0, 4}, "pair 1: image_x = 3: the world does not repeat along this axis; give 0");
+  refused(ErrorCode::out_of_range, 2, {4, -0.0}, "pair 2: image_y = -1: the world does not repeat along this axis");
+  std::vector<Distance> distances(3);
+  std::vector<Manifold> manifolds(3);
+  std::vector<Verdict> verdicts(3);
+  for (const Status& status :
+       {try_distances(scene, scene, {0, 4}, pairs, distances), try_manifolds(scene, scene, {0, 4}, pairs, manifolds),
+        try_classify(scene, scene, {0, 4}, pairs, verdicts), try_classify(scene, {0, 4}, pairs, verdicts)}) {
+    EXPECT_EQ(message(status).find("pair 1: image_x = 3: "), 0u) << message(status);
+  }
   contacts.pop_back();
   EXPECT_EQ(try_collide(scene, {4, 4}, pairs, contacts).code, ErrorCode::size_mismatch);
   std::array<ImageHit, 1> room;

@@ -6,8 +6,8 @@
  * before anything is written: SATCHEL_BAD_BODY, SATCHEL_REMOVED_BODY (index: of the pair), SATCHEL_NEEDS_PARTS (index: of the
  * pair, a body of which is an outline without parts that the question needs); SATCHEL_NOT_FINITE,
  * SATCHEL_OUT_OF_RANGE (a period that is negative or outside the range of coordinates; or index: of the pair whose
- * image is outside of it); of the list itself (`argument` names its member): SATCHEL_NULL_POINTER (image_pairs without
- * periods, and the reverse), SATCHEL_NOT_TAKEN (pairs beside image_pairs; image pairs, or a second scene, where the
+ * image is outside of it, or not 0 along an axis without period); of the list itself (`argument` names its member):
+ * SATCHEL_NULL_POINTER (image_pairs without periods, and the reverse), SATCHEL_NOT_TAKEN (pairs beside image_pairs; image pairs, or a second scene, where the
  * call takes none). During the work, after which results are unspecified: SATCHEL_NO_MEMORY, SATCHEL_CANCELLED,
  * SATCHEL_INTERNAL. */
 #ifndef SATCHEL_C_QUESTIONS_H

@@ -81,7 +81,9 @@ typedef enum satchel_code {
  * of SATCHEL_SIZE_MISMATCH they are the number of elements expected and the number given. Values never change. */
 typedef enum satchel_argument {
   SATCHEL_ARGUMENT_NONE = 0, /* the message is the message of the code */
-  SATCHEL_ARGUMENT_PAIR = 1, /* pair index of a call on one scene; numbers[0]: the body that does not exist */
+  SATCHEL_ARGUMENT_PAIR = 1, /* pair index of a call on one scene; numbers[0]: the body that does not exist; of
+                                SATCHEL_OUT_OF_RANGE the origin of its image, or, of one scene or two, numbers[1]: its
+                                image_x (1) or image_y (2), which is not 0 along an axis without period; value: it */
   SATCHEL_ARGUMENT_PAIR_IN_SCENE_A = 2,    /* pair index of a call on two scenes; numbers[0]: the body, which scene_a
                                               does not have */
   SATCHEL_ARGUMENT_PAIR_IN_SCENE_B = 3,    /* as above, for scene_b */

@@ -60,7 +60,7 @@ typedef struct satchel_periods {
 
 /* Two bodies of a periodic world, one of which is (image_x, image_y) periods away from its origin: in one scene the
  * body with the higher index, between two scenes b. (a, b, image) and (b, a, -image) are the same two bodies at the
- * same places. 16 bytes, frozen. */
+ * same places. Along an axis without period the image is 0. 16 bytes, frozen. */
 typedef struct satchel_image_pair {
   uint32_t a, b;
   int32_t image_x, image_y;

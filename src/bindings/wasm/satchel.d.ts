@@ -122,7 +122,8 @@ export interface PairRows extends Rows {
   a(i: number): number;
   b(i: number): number;
 }
-/** A body, and another one (imageX, imageY) periods away from its origin: in one scene that with the higher index, else b. */
+/** A body, and another one (imageX, imageY) periods away from its origin: in one scene that with the higher index, else b. Along an axis
+ * without period the image is 0. */
 export interface ImagePairRows extends PairRows {
   imageX(i: number): number;
   imageY(i: number): number;

@@ -87,6 +87,8 @@ Status check_images(const World<T>& world, std::span<const ImagePair> pairs, boo
                                                      : Argument::pair_in_scene_a;
       return {code, i, argument, {body}};
     }
+    if (pairs[i].image_x != 0 && world.periods.x == 0) return detail::image_number_error(i, 0, pairs[i].image_x);
+    if (pairs[i].image_y != 0 && world.periods.y == 0) return detail::image_number_error(i, 1, pairs[i].image_y);
     const Oriented pair = Oriented::of(pairs[i], world.is_one_scene());
     if (!pair.is_moved()) continue;
     const Pose pose = image_pose(b, pair, world.periods);
