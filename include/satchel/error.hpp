@@ -73,9 +73,9 @@ enum class ErrorCode : std::uint8_t {
 /// If the code is size_mismatch, they are the number of elements expected and the number given. New ones go to the end.
 enum class Argument : std::uint8_t {
   none,               ///< the message is the message of the code
-  pair,               ///< pair `index` of a call on one scene; numbers[0]: the body that does not exist. If the code is
-                      ///< out_of_range: the origin of its image is; or, of one scene or two, numbers[1]: its image_x (1)
-                      ///< or image_y (2) is not 0 along an axis without period; value: that number
+  pair,               ///< pair `index` of a call on one scene; numbers[0]: the body that does not exist. If the code
+                      ///< is out_of_range, the origin of its image is, or (of two scenes, too) numbers[1]: its image
+                      ///< along x (1) or y (2), where the world does not repeat; value: that image
   pair_in_scene_a,    ///< pair `index` of a call on two scenes; numbers[0]: the body, which scene_a does not have
   pair_in_scene_b,    ///< as above, for scene_b. If the code is out_of_range, the origin of the body's image is
   pairs,              ///< the pairs found; numbers[0]: their limit

@@ -64,8 +64,9 @@ using PartManifoldd = BasicPartManifold<double>;
 ///   surface is nearer than `separation` says by at most r (1 / cos phi - 1);
 /// - the deepest point if it is an end of the deciding edge: the other body's nearest corner may pass this end by t unseen,
 ///   if sqrt(d^2 + t^2) is at most 2^-17 S (double: 2^-46 S) more than d, the separation and both radii; so t is at most
-///   sqrt(2^-16 S d) (double: 2^-45). The incident edge is t tan phi farther away there, and the point, moved, lies within
-///   t tan phi of either surface.
+///   sqrt(2^-16 S d) (double: 2^-45), but where inner edges limit the contact: there the corner may pass it by any t, over
+///   another part (`part_manifolds` has the points of both). The incident edge is t tan phi farther away there, and the point,
+///   moved, lies within t tan phi of either surface.
 ///
 /// Differences from Box2D: Box2D prefers a's edges by a tenth of its slop, and gives polygons a skin of 0.01 m, so that
 /// an edge of smaller separation may be its reference edge, and bodies up to 0.02 m apart have points (here: `margin`).

@@ -81,8 +81,9 @@ template <HasFeature R>
 
 /// The deciding feature: an edge, by the index of its first vertex as given to the scene, or a vertex (see `kind`). A
 /// capsule has the edges 0, on the right of the direction from p to q, and 1, on the left; a circle has one vertex and
-/// no edge. For a compound the index refers to the deciding part; for an outline also, or, in distances that come from its
-/// edges, to the order of `local_vertices`.
+/// no edge. Where rounding of placed vertices leaves a polygon not convex, its hull is what meets: an edge of the hull leads
+/// from the vertex of its index to the next one on the hull, past those that are not. For a compound the index refers to the
+/// deciding part; for an outline also, or, in distances that come from its edges, to the order of `local_vertices`.
 template <HasFeature R>
 [[nodiscard]] constexpr std::uint32_t index(const R& result) noexcept {
   return result.feature >> 4;

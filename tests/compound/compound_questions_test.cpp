@@ -2,11 +2,14 @@
 // own.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <satchel/satchel.hpp>
 #include <set>
 
 #include "support/compounds.hpp"
+#include "support/hulls.hpp"
 #include "support/isa_param.hpp"
 #include "support/scale.hpp"
 
@@ -371,6 +374,74 @@ void check_first_hits(std::uint64_t seed) {
 TEST_P(CompoundQuestionsOnIsa, first_hits_are_those_of_classify) {
   check_first_hits<float>(86);
   check_first_hits<double>(87);
+}
+
+/// An L of parts and a polygon: each point of `manifolds` lies half-way between the surfaces, or is an end of the deciding edge
+/// that the other body's deepest corner passes by t: then it lies t tan phi from them (manifold.hpp).
+template <class T>
+void check_ends_at_inner_edges(std::uint64_t seed, bool inner) {
+  Random random(seed);
+  std::size_t ends = 0;
+  for (std::size_t round = 0; round < scaled(600); ++round) {
+    const auto in = [&](double low, double high) { return static_cast<T>(random.uniform(low, high)); };
+    const T wide = in(2, 4), high = in(2, 4), x = in(0.3, 1), y = in(0.5, 1.5);
+    const BasicConvexParts<T> parts =
+        convex_parts(std::vector<BasicVec2<T>>{{0, 0}, {wide, 0}, {wide, y}, {x, y}, {x, high}, {0, high}});
+    BasicScene<T> scene;
+    std::vector<ShapeId> ids(parts.size());
+    scene.add_polygons(parts.vertices, parts.starts, ids);
+    for (const ShapeId id : ids) scene.add_body(id);
+    const ShapeId shape = inner ? scene.add_compound(ids, parts.inner_edges) : scene.add_compound(ids);
+    const std::vector<BasicVec2<T>> corners{
+        {-in(0.2, 1), -in(0.2, 1)}, {in(0.2, 1), -in(0.2, 1)}, {in(0.2, 1), in(0.2, 1)}, {-in(0.2, 1), in(0.2, 1)}};
+    const ShapeId other = scene.add_polygon(convex_hull(corners));
+    const Pair pair{scene.add_body(shape), scene.add_body(other, Pose::at(in(0, 2), in(0, 2), random.uniform(0, 6)))};
+    BasicContact<T> contact;
+    PartPair decided;
+    BasicManifold<T> found;
+    collide(scene, {&pair, 1}, {&contact, 1}, {&decided, 1});
+    manifolds(scene, {&pair, 1}, {&found, 1});
+    if (verdict(found) != Verdict::overlapping) continue;
+    const RoundedPair bodies(scene, {static_cast<BodyId>(decided.a), pair.b});
+    const Rounded& own = side(found) == Side::a ? bodies.a : bodies.b;
+    const Rounded& their = side(found) == Side::a ? bodies.b : bodies.a;
+    const Vec2d n{static_cast<double>(found.normal_x), static_cast<double>(found.normal_y)};
+    const Vec2d out = (side(found) == Side::a ? 1.0 : -1.0) * n, along{-out.y, out.x};
+    const double rounding = (sizeof(T) == 4 ? 0x1p-17 : 0x1p-46) * 16;
+    for (std::uint32_t k = 0; k < found.count; ++k) {
+      const auto& point = found.points[k];
+      if ((point.id & 2u) != 0) continue;  // two corners
+      const Vec2d at{static_cast<double>(point.x), static_cast<double>(point.y)};
+      const Vec2d half = 0.5 * static_cast<double>(point.separation) * n;
+      const double off =
+          std::max(distance_from_boundary(at - half, bodies.a), distance_from_boundary(at + half, bodies.b));
+      if (off <= rounding) continue;
+      EXPECT_TRUE(inner) << off;
+      EXPECT_EQ(point.separation, contact.separation);
+      // The deepest corner, and how far it is from the deciding edge along it.
+      std::size_t corner = 0;
+      for (std::size_t v = 1; v < their.core.size(); ++v)
+        if (dot(out, their.core[v]) < dot(out, their.core[corner])) corner = v;
+      const Vec2d p = own.vertex(index(found)), q = own.vertex(index(found) + 1), v = their.core[corner];
+      const double t = std::max(dot(along, p - v), dot(along, v - q));
+      double slope = std::numeric_limits<double>::infinity();
+      for (const std::size_t first : {corner, corner + their.core.size() - 1}) {
+        const Vec2d edge = their.vertex(first + 1) - their.vertex(first);
+        slope = std::min(slope, std::abs(dot(out, edge) / dot(along, edge)));
+      }
+      EXPECT_GT(t, 0);
+      EXPECT_LE(off, t * slope + rounding);
+      ++ends;
+    }
+  }
+  EXPECT_EQ(ends > 0, inner);
+}
+
+TEST_P(CompoundQuestionsOnIsa, points_at_inner_edges_are_as_far_from_corners_as_they_may_be) {
+  for (const bool inner : {false, true}) {
+    check_ends_at_inner_edges<float>(88, inner);
+    check_ends_at_inner_edges<double>(89, inner);
+  }
 }
 
 SATCHEL_ON_EVERY_ISA(CompoundQuestionsOnIsa);

@@ -171,6 +171,45 @@ class PushedInCornersOnIsa : public OnEveryIsa {
   }
 };
 
+/// An edge that decides a contact of a body that rounding left not convex is one of the body's hull, from the vertex that the
+/// index names to the next one on the hull.
+template <class T>
+void expect_edges_of_hulls(std::uint64_t seed) {
+  Random random(seed);
+  const FacingPairs<T> world(random, scaled(2000), false);
+  const std::vector<BasicContact<T>> contacts = collided(world.cut, world.pairs);
+  std::size_t hulls = 0, past_others = 0;
+  for (std::size_t i = 0; i < world.pairs.size(); ++i) {
+    const BasicContact<T>& contact = contacts[i];
+    const bool of_a = side(contact) == Side::a;
+    const BodyId body = of_a ? world.pairs[i].a : world.pairs[i].b;
+    if (kind(contact) != FeatureKind::edge || is_convex(world.cut, body)) continue;
+    std::vector<BasicVec2<T>> placed(world.cut.vertex_count(world.cut.shape(body)));
+    world.cut.placed_offsets(body, placed);
+    const std::vector<BasicVec2<T>> hull = convex_hull(std::span<const BasicVec2<T>>(placed));
+    const BasicVec2<T> from = placed[index(contact)];
+    const auto first = std::find(hull.begin(), hull.end(), from);
+    ASSERT_NE(first, hull.end()) << "pair " << i;
+    const BasicVec2<T> to = first + 1 == hull.end() ? hull.front() : *(first + 1);
+    const Vec2d edge{static_cast<double>(to.x) - static_cast<double>(from.x),
+                     static_cast<double>(to.y) - static_cast<double>(from.y)};
+    const double sign = of_a ? 1 : -1;
+    const Vec2d out{sign * static_cast<double>(contact.normal_x), sign * static_cast<double>(contact.normal_y)};
+    EXPECT_LE(std::abs(dot(out, edge)), 4 * static_cast<double>(std::numeric_limits<T>::epsilon()) * length(edge));
+    EXPECT_LT(cross(out, edge), 2 * length(edge));
+    EXPECT_GT(cross(out, edge), 0);
+    ++hulls;
+    past_others += to == placed[(index(contact) + 1) % placed.size()] ? 0 : 1;
+  }
+  EXPECT_GT(hulls, world.pairs.size() / 50);
+  EXPECT_GT(past_others, 0u);
+}
+
+TEST_P(PushedInCornersOnIsa, leave_edges_of_hulls_to_decide) {
+  expect_edges_of_hulls<float>(925);
+  expect_edges_of_hulls<double>(926);
+}
+
 /// A box in the long left edge of a compound's part, which is inner.
 template <class T>
 void expect_inner_edges_decide_nothing(T unit) {
