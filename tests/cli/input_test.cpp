@@ -72,6 +72,18 @@ TEST_F(Input, a_polygon_that_only_float_refuses_is_said_to_suffer_from_rounding)
   }
 }
 
+TEST_F(Input, a_number_beyond_doubles_is_refused_where_it_is_not_read_too) {
+  const std::string box = R"("shapes":[{"type":"box","half_width":1,"half_height":1}],"bodies":[[0,0,0,0]]})";
+  EXPECT_EQ(run({"areas", scene(R"({"comment":[1e308],)" + box)}).status, 0);
+  for (const char* key : {R"({"comment":1e400,)", R"({"comment":[{"x":-1e309}],)"}) {
+    expect_refused({"areas", scene(key + box)}, {"scene.json: ", "number overflow parsing '"});
+  }
+  const std::string map = file(
+      "map.geojson",
+      R"({"type":"Feature","properties":{"x":1e400},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[0,1],[0,0]]]}})");
+  expect_refused({"areas", map}, {"map.geojson: ", "number overflow parsing '1e400'"});
+}
+
 TEST_F(Input, a_number_that_only_double_has_is_said_to_need_it) {
   expect_refused({"collide", scene(polygon_scene("[[0,0],[1e39,0],[0,1e39]]")), "--out", path("out.csv").string()},
                  {"vertices[1]", "1e39", "range of float", "--precision double"});
