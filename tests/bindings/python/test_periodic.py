@@ -162,6 +162,7 @@ def test_wrong_image_pairs_and_periods_are_refused(boxes):
         (lambda: satchel.collide(boxes, np.array([[0, 2**63, 0, 0]], np.uint64), periods=(10, 0)), satchel.Error, str(2**63)),
         (lambda: satchel.collide(boxes, pairs.reshape(-1, 1), periods=(10, 0)), satchel.Error, r"\(2, 1\)"),
         (lambda: satchel.collide(boxes, [[0, 7, 0, 0]], periods=(10, 0)), satchel.Error, "pair 0"),
+        (lambda: satchel.collide(boxes, boxes, [[0, 1, 0, 2]], periods=(10, 0)), satchel.Error, "pair 0: image_y = 2: the world does not repeat"),
         (lambda: satchel.collide(boxes, pairs, periods=5.0), satchel.Error, r"periods has shape \(\)"),
         (lambda: satchel.find_pairs(boxes, periods=(-1, 0)), satchel.Error, "period x = -1 is negative; "),
         (lambda: satchel.find_pairs(boxes, periods=(np.nan, 0)), satchel.Error, "period x = nan is not finite; "),
@@ -170,6 +171,7 @@ def test_wrong_image_pairs_and_periods_are_refused(boxes):
             wrong()
     assert code_of(satchel.classify, boxes, pairs, periods=(10, 0), out=pairs.view(np.uint8)[: len(pairs)])[0] == "overlap"
     assert code_of(satchel.classify, boxes, pairs, periods=(10, -1)) == ("out_of_range", "periods", None)
+    assert code_of(satchel.classify, boxes, [[0, 0, 0, 0], [0, 0, 1, 0]], periods=(0, 10)) == ("out_of_range", "pairs", 1)
     assert code_of(satchel.find_pairs, boxes, periods=(1e-6, 1e-6)) == ("too_many", "periods", None)
 
 

@@ -61,6 +61,7 @@ for (const precision of precisions) {
     assert.throws(() => scene.collide(pairs), code('size_mismatch'));
     assert.throws(() => scene.collide([0, 1], { periods }), code('size_mismatch'));
     assert.throws(() => scene.findPairs({ periods: [1] }), code('size_mismatch'));
+    assert.throws(() => scene.collide([0, 1, 0, 0, 0, 1, 0, 2], { periods: [9, 0] }), code('out_of_range', 1));
     assert.throws(() => scene.findPairs({ periods: [-1, 0] }), code('out_of_range'));
     assert.throws(() => scene.findPairs({ periods: [-1, 0] }), /period x = -1 is negative; /);
     assert.throws(() => scene.findPairs({ periods: [1e-6, 1e-6] }), code('too_many'));
