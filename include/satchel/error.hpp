@@ -124,7 +124,7 @@ enum class Argument : std::uint8_t {
   compound,       ///< the compound to add
   compound_part,  ///< part `index` of the compound to add; numbers[0]: 1 if it is an outline
   inner_edges,    ///< the marks of the edges of a compound
-  shape,          ///< shape `index`
+  shape,          ///< shape `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b
   body,           ///< body `index`; numbers[0]: 1 if it is one of scene_a, 2 of scene_b; numbers[1]: 1 if its images
                   ///< are out of range, too many periods away. If the code is too_many:
                   ///< numbers[0], numbers[1]: two bodies; value: the number of images at which they may meet

@@ -133,7 +133,7 @@ typedef enum satchel_argument {
   SATCHEL_ARGUMENT_COMPOUND = 41,  /* the compound to add */
   SATCHEL_ARGUMENT_COMPOUND_PART = 42, /* part index of the compound to add; numbers[0]: 1 if it is an outline */
   SATCHEL_ARGUMENT_INNER_EDGES = 43,   /* the marks of the edges of a compound */
-  SATCHEL_ARGUMENT_SHAPE = 44,         /* shape index */
+  SATCHEL_ARGUMENT_SHAPE = 44,         /* shape index; numbers[0]: 1 if it is one of scene_a, 2 of scene_b */
   SATCHEL_ARGUMENT_BODY = 45,          /* body index; numbers[1]: 1 if its images are out of range, too many periods
                                           away; of SATCHEL_TOO_MANY: numbers[0], numbers[1]: two bodies; value: the
                                           number of images at which they may meet */
