@@ -2,29 +2,34 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "harness/registry.hpp"
+#include "reference/check_sweep.hpp"
 #include "workloads/workload.hpp"
 
 namespace satchel_bench {
 
-/// An engine's answer for one pair, in common terms. NaN: the engine does not compute it.
+/// An engine's answer for one pair, in common terms. What has no value, the engine does not compute; NaN is wrong.
 struct Answer {
-  bool hit = false;                                              // the pair overlaps or touches
-  bool touching = false;                                         // the pair touches exactly
-  double separation = std::numeric_limits<double>::quiet_NaN();  // signed; -depth where negative
-  double normal_x = std::numeric_limits<double>::quiet_NaN();    // unit vector from a to b
-  double normal_y = std::numeric_limits<double>::quiet_NaN();
-  double area = std::numeric_limits<double>::quiet_NaN();  // of the intersection
-  double iou = std::numeric_limits<double>::quiet_NaN();   // intersection over union
+  bool hit = false;                       // the pair overlaps or touches; of bodies in motion: meets
+  bool touching = false;                  // the pair touches exactly
+  std::optional<double> separation = {};  // signed; -depth where negative
+  std::optional<double> normal_x = {};    // unit vector from a to b
+  std::optional<double> normal_y = {};
+  std::optional<double> area = {};     // of the intersection
+  std::optional<double> iou = {};      // intersection over union
+  std::optional<double> time = {};     // of the first contact of bodies in motion
+  std::optional<double> point_x = {};  // where they meet then, relative to the origin of a
+  std::optional<double> point_y = {};
 };
 
 /// The errors that an engine's answers may have by its own promises.
 struct Precision {
+  bool answers = true;             // false: it computes nothing, and nothing is compared
   bool exact_verdicts = false;     // detects touching pairs without tolerance
   bool separates_disjoint = true;  // a disjoint pair's separation is the largest over the edge normals
   bool true_distances = false;     // a disjoint pair's separation is the distance
@@ -33,6 +38,7 @@ struct Precision {
   double skin = 0;                 // distance up to which pairs may be reported as hits (world units)
   double depth_slack = 0;          // absolute error of the depth (world units)
   double area = 0;                 // of areas, relative to the square of the pair's extent; of the IoU likewise
+  std::optional<ContactGap> meets = {};  // its answers are about straight_motions(): which gap is a contact
 };
 
 class PairEngine {

@@ -75,14 +75,15 @@ double Reference::separation_of_parts(satchel::Pair pair) {
 }
 
 void Reference::set_radii(satchel::Pair pair) {
-  radii_ =
-      static_cast<double>(workload_.shape_of(pair.a).radius) + static_cast<double>(workload_.shape_of(pair.b).radius);
+  radius_a_ = static_cast<double>(workload_.shape_of(pair.a).radius);
+  radius_b_ = static_cast<double>(workload_.shape_of(pair.b).radius);
+  radii_ = radius_a_ + radius_b_;
 }
 
-void Reference::place(satchel::Pair pair) {
+void Reference::place(satchel::Pair pair, satchel::Vec2d by) {
   const Pose &a = workload_.poses[pair.a], &b = workload_.poses[pair.b];
   place_body(workload_.shape_of(pair.a).vertices, a, 0, 0, a_);
-  place_body(workload_.shape_of(pair.b).vertices, b, b.x - a.x, b.y - a.y, b_);
+  place_body(workload_.shape_of(pair.b).vertices, b, b.x - a.x + by.x, b.y - a.y + by.y, b_);
   set_radii(pair);
   magnitude_ = std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y)}) + extent();
 }
@@ -110,6 +111,21 @@ double Reference::distance() const {
     }
   }
   return least;
+}
+
+double Reference::gap() const {
+  const double apart = separation();
+  const bool is_distance = radii_ > 0 || a_.size() < 3 || b_.size() < 3;
+  return apart > 0 && !is_distance ? distance() : apart;
+}
+
+double Reference::off_both(Vec2d point) const {
+  const std::vector<Vec2d> alone{point};
+  const auto off = [&](const std::vector<Vec2d>& core, double radius) {
+    if (core.size() > 2 && separation_over(core, alone) <= 0) return 0.0;
+    return std::max(0.0, distance_over(core, alone) - radius);
+  };
+  return std::max(off(a_, radius_a_), off(b_, radius_b_));
 }
 
 double Reference::extent() const {

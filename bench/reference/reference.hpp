@@ -14,7 +14,8 @@ class Reference {
  public:
   explicit Reference(const Workload& workload) : workload_(workload) {}
 
-  void place(satchel::Pair pair);
+  /// @param by  moves b from its pose
+  void place(satchel::Pair pair, satchel::Vec2d by = {0, 0});
   void set_radii(satchel::Pair pair);
 
   /// The least separation over all pairs of parts; of the bodies if they have no parts. Leaves unspecified what is
@@ -33,6 +34,12 @@ class Reference {
   /// The distance of disjoint bodies: the least distance between a vertex of one and an edge of the other.
   double distance() const;
 
+  /// The separation of bodies that overlap, the distance of others.
+  double gap() const;
+
+  /// By how far a point, relative to a's origin, is off a and off b: the larger of both; 0: it lies in both.
+  double off_both(satchel::Vec2d point) const;
+
   /// The longer side of the pair's common bounding box.
   double extent() const;
 
@@ -42,7 +49,7 @@ class Reference {
  private:
   const Workload& workload_;
   std::vector<satchel::Vec2d> a_, b_;
-  double radii_ = 0;
+  double radius_a_ = 0, radius_b_ = 0, radii_ = 0;  // radii_: of both together
   double magnitude_ = 0;
 };
 

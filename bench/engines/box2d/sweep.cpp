@@ -8,6 +8,7 @@
 
 #include "engines/box2d/bodies.hpp"
 #include "harness/pair_engine.hpp"
+#include "reference/check_sweep.hpp"
 #include "workloads/straight_motions.hpp"
 
 namespace satchel_bench {
@@ -42,12 +43,16 @@ class Box2dSweep final : public PairEngine {
   }
 
   Answer answer(std::size_t pair) const override {
-    return {.hit =
-                outputs_[pair].state == b2TOIOutput::e_touching || outputs_[pair].state == b2TOIOutput::e_overlapped};
+    const b2TOIOutput& output = outputs_[pair];
+    if (output.state != b2TOIOutput::e_touching && output.state != b2TOIOutput::e_overlapped) return {};
+    return {.hit = true, .time = output.t};
   }
 
-  // Hits may be pairs at any distance at the start. For some pairs that overlap there, the result is only `failed`.
-  Precision precision() const override { return {.separates_disjoint = false, .relative = 1e30, .skin = 1e30}; }
+  // Its contact is a gap of a slop, to within a quarter of one (b2_time_of_impact.cpp).
+  Precision precision() const override {
+    constexpr double slop = static_cast<double>(b2_linearSlop);
+    return {.of_coordinates = 0x1p-20, .meets = ContactGap{.least = 0.75 * slop, .most = 1.25 * slop}};
+  }
 
  private:
   std::span<const satchel::Pair> pairs_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engines/satchel/query.hpp"
+#include "reference/check_sweep.hpp"
 #include "workloads/straight_motions.hpp"
 
 namespace satchel_bench {
@@ -16,10 +17,15 @@ class SatchelSweep final : public SatchelQuery<float, satchel::Impact> {
   SatchelSweep(const Workload& workload, unsigned threads)
       : SatchelQuery(workload, threads), motions_(straight_motions(workload)) {}
 
-  Answer answer(std::size_t pair) const override { return {.hit = result(pair).hit != 0}; }
+  Answer answer(std::size_t pair) const override {
+    const satchel::Impact& impact = result(pair);
+    if (impact.hit == 0) return {};
+    Answer answer{.hit = true, .normal_x = impact.normal_x, .normal_y = impact.normal_y, .time = impact.time};
+    if (points) answer.point_x = impact.point_x, answer.point_y = impact.point_y;
+    return answer;
+  }
 
-  // Hits may be pairs at any distance at the start.
-  Precision precision() const override { return {.separates_disjoint = false, .skin = 1e30}; }
+  Precision precision() const override { return {.meets = ContactGap{}}; }
 
  private:
   void ask(std::span<const satchel::Pair> pairs, std::span<satchel::Impact> impacts,
