@@ -33,6 +33,18 @@ class Box2dGround final : public GroundEngine {
   }
 
  private:
+  GroundContact contact(std::size_t pair) const override {
+    const b2Manifold& manifold = manifolds_[pair];
+    b2WorldManifold world;
+    world.Initialize(&manifold, none_, 0, poses_[ground_.pairs[pair].box], 0);
+    GroundContact contact{.normal = {world.normal.x, world.normal.y},
+                          .count = static_cast<std::size_t>(manifold.pointCount)};
+    for (std::size_t k = 0; k < contact.count; ++k) {
+      contact.points[k] = {{world.points[k].x, world.points[k].y}, world.separations[k]};
+    }
+    return contact;
+  }
+
   satchel::Vec2 normal_of(std::size_t i) const {
     const b2Manifold& manifold = manifolds_[i];
     if (manifold.pointCount == 0) return {0, 0};

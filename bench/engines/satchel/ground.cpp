@@ -35,14 +35,25 @@ class SatchelGround final : public GroundEngine {
   }
 
   void run() override {
-    satchel::manifolds(scene_, pairs_, manifolds_, {.margin = 0.02f, .run = {.max_threads = 1}});
+    satchel::manifolds(scene_, pairs_, manifolds_, {.margin = static_cast<float>(skin), .run = {.max_threads = 1}});
     for (std::size_t i = 0; i < manifolds_.size(); ++i) {
-      const satchel::Manifold& its = manifolds_[i];
-      normals_[i] = its.count > 0 ? satchel::Vec2{its.normal_x, its.normal_y} : satchel::Vec2{0, 0};
+      const satchel::Manifold& manifold = manifolds_[i];
+      normals_[i] = manifold.count > 0 ? satchel::Vec2{manifold.normal_x, manifold.normal_y} : satchel::Vec2{0, 0};
     }
   }
 
  private:
+  GroundContact contact(std::size_t pair) const override {
+    const satchel::Manifold& manifold = manifolds_[pair];
+    GroundContact contact{.normal = {manifold.normal_x, manifold.normal_y}, .count = manifold.count};
+    const satchel::Pose origin = scene_.pose(pairs_[pair].a);
+    for (std::size_t k = 0; k < contact.count; ++k) {
+      const satchel::ManifoldPoint& point = manifold.points[k];
+      contact.points[k] = {{origin.x + point.x, origin.y + point.y}, point.separation};
+    }
+    return contact;
+  }
+
   satchel::Scene scene_;
   std::vector<satchel::Pair> pairs_;
   std::vector<satchel::Manifold> manifolds_;
