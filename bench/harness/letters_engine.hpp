@@ -3,18 +3,19 @@
 
 #include <satchel/satchel.hpp>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "harness/question_engine.hpp"
+#include "reference/check_push_out.hpp"
 #include "workloads/letters.hpp"
 
 namespace satchel_bench {
 
 class LettersEngine : public QuestionEngine {
  public:
-  explicit LettersEngine(const Letters& letters) : letters_(letters), origins_(overlapping_us.items) {
+  LettersEngine(const Letters& letters, const PushPromise& promise)
+      : letters_(letters), origins_(overlapping_us.items), promise_(promise) {
     std::vector<satchel::ShapeId> parts;
     for (const auto& part : letters.parts) parts.push_back(scene_.add_polygon(part));
     const satchel::ShapeId letter = scene_.add_compound(parts);
@@ -22,34 +23,27 @@ class LettersEngine : public QuestionEngine {
     for (satchel::BodyId body = 0; body < letters.poses.size(); body += 2) pairs_.push_back({body, body + 1});
   }
 
-  std::string error() const final {
-    return 1000 * left() > promised_left_ * pairs_.size() ? std::to_string(left()) + " pairs overlap still"
-                                                          : std::string();
-  }
+  std::string error() const final { return wrong_ways(letters_, ways(), promise_); }
   /// The pairs that are apart or touch.
-  std::optional<std::size_t> hits() const final { return pairs_.size() - left(); }
+  std::optional<std::size_t> hits() const final { return pairs_apart(letters_, ways()); }
 
  protected:
-  /// @param in_a_thousand  pairs that may overlap still
-  void promise(std::size_t in_a_thousand) { promised_left_ = in_a_thousand; }
-
   const Letters& letters_;
   satchel::Scene scene_;
   std::vector<satchel::Pair> pairs_;
   std::vector<satchel::Vec2d> origins_;
 
  private:
-  std::size_t left() const {
-    satchel::Scene moved = scene_;
-    std::vector<satchel::Verdict> verdicts(pairs_.size());
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      moved.set_pose(pairs_[i].a, {origins_[i].x, origins_[i].y, letters_.poses[pairs_[i].a].rotation});
+  Ways ways() const {
+    Ways ways;
+    for (std::size_t i = 0; i < origins_.size(); ++i) {
+      const satchel::Pose& from = letters_.poses[2 * i];
+      ways.push_back({origins_[i].x - from.x, origins_[i].y - from.y});
     }
-    satchel::classify(moved, pairs_, verdicts);
-    return static_cast<std::size_t>(std::count(verdicts.begin(), verdicts.end(), satchel::Verdict::overlapping));
+    return ways;
   }
 
-  std::size_t promised_left_ = 1;
+  PushPromise promise_;
 };
 
 }  // namespace satchel_bench

@@ -10,7 +10,9 @@ namespace {
 
 class SatchelPushOut final : public LettersEngine {
  public:
-  explicit SatchelPushOut(const Letters& letters) : LettersEngine(letters), results_(pairs_.size()) {
+  /// All apart, by the shortest ways.
+  explicit SatchelPushOut(const Letters& letters)
+      : LettersEngine(letters, {overlapping_us.items, 1}), results_(pairs_.size()) {
     for (const satchel::Pair pair : pairs_) {
       starts_.push_back(static_cast<std::uint32_t>(candidates_.size()));
       bodies_.push_back(pair.a);
@@ -35,7 +37,9 @@ class SatchelPushOut final : public LettersEngine {
 
 class RepeatedMtvs final : public LettersEngine {
  public:
-  explicit RepeatedMtvs(const Letters& letters) : LettersEngine(letters), contacts_(pairs_.size()) { promise(1000); }
+  /// A third of the pairs apart, by ways that are at most three times as long as the shortest ones.
+  explicit RepeatedMtvs(const Letters& letters)
+      : LettersEngine(letters, {overlapping_us.items / 3, 3}), contacts_(pairs_.size()) {}
 
   void run() override {
     satchel::Scene moved = scene_;
