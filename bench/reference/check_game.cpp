@@ -76,6 +76,11 @@ std::string wrong_frame(const Game& game, const GameClock& before, const GameAns
     reference.place({a, b});
     return reference.separation_of_parts({a, b});
   };
+  for (const Pair& pair : contacts) {
+    if (pair.a == pair.b || pair.b >= bodies) return "a contact has no such body";
+    if (separation(pair.a, pair.b) <= skin + rounding) continue;
+    return name_of(pair.a) + " and " + name_of(pair.b) + " have a contact";
+  }
   std::vector<BodyId> by_x(game.movers);
   for (std::size_t i = 0; i < by_x.size(); ++i) by_x[i] = static_cast<BodyId>(i);
   std::sort(by_x.begin(), by_x.end(), [&](BodyId p, BodyId q) { return all.poses[p].x < all.poses[q].x; });
@@ -104,6 +109,7 @@ std::string wrong_frame(const Game& game, const GameClock& before, const GameAns
     }
   }
   // The reference's bodies are moved along the way, and turned.
+  if (answers.impacts.size() != game.fast) return "not one impact a fast body";
   for (std::size_t i = 0; i < game.fast; ++i) {
     const auto body = static_cast<BodyId>(game.first_fast() + i);
     const satchel::Pose from = game.frames[before.frame()][body];
@@ -123,6 +129,7 @@ std::string wrong_frame(const Game& game, const GameClock& before, const GameAns
       return least;
     };
     constexpr double slop = 0.02;  // of Box2D's times of impact, and of this reference's samples
+    if (!(impact >= 0 && (impact <= 1 || impact == 2))) return name_of(body) + " has no time of its impact";
     if (impact <= 1 && apart_at(impact) > slop) return name_of(body) + " meets nothing at its impact";
     for (int k = 1; k < samples; ++k) {
       const double t = static_cast<double>(k) / samples;

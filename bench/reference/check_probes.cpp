@@ -58,6 +58,15 @@ double ray_time(const std::vector<Vec2d>& polygon, const satchel::Ray& ray, doub
   return enters <= leaves ? enters : std::numeric_limits<double>::infinity();
 }
 
+/// What no sorted list may have: what is found twice, and what there is not.
+std::string wrong_list(const Probes& probes, std::size_t queries, const std::vector<satchel::FoundBody>& found) {
+  if (std::adjacent_find(found.begin(), found.end()) != found.end()) return "finds a body twice";
+  const auto is_none = [&](const satchel::FoundBody& one) {
+    return one.query >= queries || one.body >= probes.workload.poses.size();
+  };
+  return std::any_of(found.begin(), found.end(), is_none) ? "finds what there is not" : "";
+}
+
 template <class Time>
 double least_over_bodies(const Probes& probes, const Time& time) {
   double least = std::numeric_limits<double>::infinity();
@@ -71,6 +80,7 @@ double least_over_bodies(const Probes& probes, const Time& time) {
 
 std::string wrong_points(const Probes& probes, std::vector<satchel::FoundBody> found) {
   std::sort(found.begin(), found.end());
+  if (const std::string error = wrong_list(probes, probes.points.size(), found); !error.empty()) return error;
   for (std::uint32_t i = 0; i < probes.points.size(); i += 500) {
     for (satchel::BodyId body = 0; body < probes.workload.poses.size(); ++body) {
       const double inside = depth(world_vertices(probes.workload, body), probes.points[i]);
@@ -85,6 +95,7 @@ std::string wrong_points(const Probes& probes, std::vector<satchel::FoundBody> f
 
 std::string wrong_boxes(const Probes& probes, std::vector<satchel::FoundBody> found) {
   std::sort(found.begin(), found.end());
+  if (const std::string error = wrong_list(probes, probes.boxes.size(), found); !error.empty()) return error;
   for (std::uint32_t i = 0; i < probes.boxes.size(); i += 500) {
     for (satchel::BodyId body = 0; body < probes.workload.poses.size(); ++body) {
       const double apart = gap(world_vertices(probes.workload, body), probes.boxes[i]);
@@ -99,12 +110,13 @@ std::string wrong_boxes(const Probes& probes, std::vector<satchel::FoundBody> fo
 
 /// A time is right if it lies between the time for slightly larger polygons and the time for slightly smaller ones.
 std::string wrong_rays(const Probes& probes, const std::vector<double>& times) {
+  if (times.size() != probes.rays.size()) return "not one time a ray";
   for (std::size_t i = 0; i < probes.rays.size(); i += 313) {
     const auto time_with = [&](double skin) {
       return least_over_bodies(probes, [&](const auto& polygon) { return ray_time(polygon, probes.rays[i], skin); });
     };
     const double earliest = time_with(tolerance), latest = time_with(-tolerance);
-    if (times[i] < earliest - tolerance || times[i] > latest + tolerance) {
+    if (!(times[i] >= earliest - tolerance && times[i] <= latest + tolerance)) {
       return "ray " + std::to_string(i) + ": time " + std::to_string(times[i]) + ", not between " +
              std::to_string(earliest) + " and " + std::to_string(latest);
     }

@@ -15,7 +15,11 @@ constexpr double tolerance = 1e-4;  // metres, because some engines round world 
 std::string wrong_first_hit(const Trajectories& trajectories, const std::vector<BenchHit>& hits, double skin) {
   Separations separation(trajectories.workload);
   const std::size_t targets = trajectories.obstacles + trajectories.fixed;
+  if (hits.size() != trajectories.movers) return "not one answer a mover";
   for (std::size_t m = 0; m < trajectories.movers; ++m) {
+    if (hits[m].step >= static_cast<int>(trajectories.steps) || (hits[m].step >= 0 && hits[m].obstacle >= targets)) {
+      return "mover " + std::to_string(m) + " hits what there is not";
+    }
     const std::size_t last = hits[m].step < 0 ? trajectories.steps : static_cast<std::size_t>(hits[m].step) + 1;
     for (std::size_t step = 0; step < last; ++step) {
       const bool hit_now = hits[m].step == static_cast<int>(step);
@@ -38,6 +42,7 @@ std::string wrong_first_hit(const Trajectories& trajectories, const std::vector<
 std::string wrong_footprint(const Footprints& footprints, std::vector<satchel::Pair> hits, double skin) {
   Separations separation(footprints.workload);
   std::sort(hits.begin(), hits.end());
+  if (std::adjacent_find(hits.begin(), hits.end()) != hits.end()) return "finds an obstacle twice at one pose";
   for (std::size_t pose = 0; pose < footprints.poses; pose += 7) {
     for (std::size_t k = 0; k < footprints.obstacles; ++k) {
       const satchel::Pair pair{static_cast<satchel::BodyId>(pose), static_cast<satchel::BodyId>(k)};

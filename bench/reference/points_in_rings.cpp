@@ -28,6 +28,7 @@ Place place_in(const RingData& data, std::size_t geometry, satchel::Vec2d p) {
 
 std::string wrong_points_in(const PointsInLayer& points, std::vector<satchel::FoundBody> found) {
   std::sort(found.begin(), found.end());
+  if (std::adjacent_find(found.begin(), found.end()) != found.end()) return "finds an outline twice";
   constexpr std::size_t sample = 40;
   for (std::size_t k = 0; k < sample; ++k) {
     const auto query = static_cast<std::uint32_t>(k * (points.points.size() / sample));

@@ -8,7 +8,7 @@ namespace {
 double reach_of(const Shape& shape) {
   double reach = 0;
   for (const satchel::Vec2 v : shape.vertices) reach = std::max(reach, std::hypot(double{v.x}, double{v.y}));
-  return reach;
+  return reach + static_cast<double>(shape.radius);
 }
 
 }  // namespace

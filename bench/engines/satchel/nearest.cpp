@@ -6,6 +6,7 @@
 
 #include "engines/satchel/scene.hpp"
 #include "harness/question_engine.hpp"
+#include "reference/check_nearest.hpp"
 #include "workloads/near_cars.hpp"
 
 namespace satchel_bench {
@@ -23,23 +24,12 @@ class SatchelNearest final : public QuestionEngine {
     index_.nearest_bodies(scene_, car_, cars_.poses, 1, std::numeric_limits<double>::infinity(), found_,
                           {.run = {.max_threads = 1}});
   }
-  /// Compares some with the least of the distances of all pairs.
   std::string error() const override {
-    if (found_.size() != cars_.poses.size()) return "not one body a pose";
-    satchel::Scene car = scene_;
-    for (satchel::BodyId body = 0; body < scene_.body_slots(); ++body) car.remove_body(body);
-    for (std::size_t i = 0; i < cars_.poses.size(); i += 50) {
-      const satchel::BodyId own = car.add_body(car_[0], cars_.poses[i]);
-      std::vector<satchel::Pair> pairs;
-      for (satchel::BodyId body = 0; body < scene_.body_slots(); ++body) pairs.push_back({own, body});
-      std::vector<satchel::Distance> distances(pairs.size());
-      satchel::distances(car, scene_, pairs, distances);
-      for (const satchel::Distance& distance : distances) {
-        if (distance.distance < found_[i].distance.distance) return "pose " + std::to_string(i) + ": a nearer body";
-      }
-      car.remove_body(own);
+    std::vector<NearestObstacle> found;
+    for (const satchel::NearBody& near : found_) {
+      found.push_back({near.query, near.body, static_cast<double>(near.distance.distance)});
     }
-    return {};
+    return wrong_nearest(cars_, found);
   }
   std::optional<std::size_t> hits() const override { return found_.size(); }
 
