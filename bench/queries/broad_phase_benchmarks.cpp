@@ -2,7 +2,7 @@
 
 #include <satchel/scene.hpp>
 
-#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -11,8 +11,9 @@
 #include "harness/broad_phase_engine.hpp"
 #include "harness/threads.hpp"
 #include "harness/timing.hpp"
+#include "reference/all_pairs.hpp"
+#include "reference/check_frame.hpp"
 #include "reference/check_pairs.hpp"
-#include "reference/reference.hpp"
 #include "workloads/moving.hpp"
 
 namespace satchel_bench {
@@ -34,40 +35,13 @@ std::vector<Box> boxes_of(const Workload& workload) {
   return boxes;
 }
 
-struct FrameCheck {
-  std::string error;
-  std::size_t overlaps = 0;  // deeper than rounding
-};
-
-/// Checks each answer of an engine's first frame against the reference.
-FrameCheck check_frame(const Workload& workload, const BroadPhaseEngine& engine) {
+/// The workload's bodies in the first frame.
+Workload first_frame(const Workload& workload) {
   Workload frame;
   frame.shapes = workload.shapes;
   frame.body_shapes = workload.body_shapes;
   frame.poses = moved_a_little(workload.poses);
-  Reference reference(frame);
-  FrameCheck check;
-  const std::span<const Pair> pairs = engine.pairs();
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    reference.place(pairs[i]);
-    const double margin = 1e-5 * reference.extent() + 0x1p-21 * reference.magnitude();
-    const double separation = reference.separation_of_parts(pairs[i]);
-    const bool overlaps = separation<-margin, apart = separation> engine.skin() + margin;
-    if (engine.hit(i) ? apart : overlaps) {
-      check.error = "is wrong about bodies " + std::to_string(pairs[i].a) + " and " + std::to_string(pairs[i].b);
-      return check;
-    }
-    check.overlaps += overlaps ? 1 : 0;
-  }
-  return check;
-}
-
-/// Satchel's engine of a query, on one thread: the measure of the peers.
-std::unique_ptr<BroadPhaseEngine> make_satchel(const std::string& query, const Crowd& crowd) {
-  for (const BroadPhaseEntry& entry : Registered<BroadPhaseEntry>::all()) {
-    if (entry.query == query && entry.engine == "satchel") return entry.make(crowd, 1);
-  }
-  throw std::runtime_error("satchel has no engine for " + query);
+  return frame;
 }
 
 /// What is in memory besides the workload: its boxes, the expected pairs, and one engine.
@@ -103,36 +77,30 @@ class BroadStage {
     overlaps_.reset();
   }
 
-  /// Checks Satchel's pairs by brute force for a sample of bodies, and a peer's pairs against Satchel's.
+  /// Checks an engine's pairs against those of the same boxes, of an engine with boxes of its own to within its slack.
   std::string verify(const Workload& workload, const BroadPhaseEntry& entry) {
-    if (is_frame(entry)) return verify_frame(workload, entry.query);
-    if (entry.engine == "satchel") return wrong_of_sample(boxes_, engine_->pairs());
+    if (is_frame(entry)) return verify_frame(workload);
     if (expected_.empty()) {
-      const auto satchel = make_satchel("pairs", {workload, boxes_});
-      satchel->run();
-      expected_.assign(satchel->pairs().begin(), satchel->pairs().end());
+      if (const std::string error = wrong_boxes_of(workload, boxes_); !error.empty())
+        return "cannot be judged: " + error;
+      expected_ = pairs_of_boxes(boxes_);
     }
     return wrong_pairs(boxes_, expected_, engine_->pairs(), engine_->slack());
   }
 
-  /// Checks an engine's frame against the reference, and its number of overlaps against that of Satchel.
-  std::string verify_frame(const Workload& workload, const std::string& query) {
-    if (!overlaps_) {
-      const auto satchel = make_satchel(query, {workload, boxes_});
-      satchel->run();
-      const FrameCheck check = check_frame(workload, *satchel);
-      if (!check.error.empty()) return "cannot be judged: satchel " + check.error;
-      overlaps_ = check.overlaps;
-    }
-    const FrameCheck check = check_frame(workload, *engine_);
-    if (!check.error.empty() || check.overlaps == *overlaps_) return check.error;
-    return "finds " + std::to_string(check.overlaps) + " overlaps, not " + std::to_string(*overlaps_);
+  /// Checks an engine's first frame against the reference.
+  std::string verify_frame(const Workload& workload) {
+    const Workload frame = first_frame(workload);
+    if (!overlaps_) overlaps_ = overlapping_pairs(frame);
+    std::vector<std::uint8_t> hits;
+    for (std::size_t i = 0; i < engine_->pairs().size(); ++i) hits.push_back(engine_->hit(i) ? 1 : 0);
+    return wrong_contacts(frame, *overlaps_, engine_->pairs(), hits, engine_->skin());
   }
 
   std::string workload_, engine_name_;
   std::vector<Box> boxes_;
   std::vector<Pair> expected_;
-  std::optional<std::size_t> overlaps_;  // of the next frame, deeper than rounding
+  std::optional<std::vector<Pair>> overlaps_;  // of the first frame, deeper than rounding
   std::unique_ptr<BroadPhaseEngine> engine_;
 };
 

@@ -1,6 +1,7 @@
 #include "reference/check_movers.hpp"
 
 #include "engines/satchel/scene.hpp"
+#include "reference/all_pairs.hpp"
 #include "reference/check_pairs.hpp"
 
 namespace satchel_bench {
@@ -17,10 +18,12 @@ std::string wrong_pairs_of(const Workload& workload, std::span<const satchel::Po
   scene.set_poses(poses);
   std::vector<satchel::Box> boxes(poses.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = scene.bounding_box(static_cast<satchel::BodyId>(i));
-  std::vector<satchel::Pair> expected;
-  find_pairs(scene, expected);
-  if (std::string error = wrong_of_sample(boxes, expected); !error.empty()) return "cannot be judged: satchel " + error;
-  return wrong_pairs(boxes, expected, pairs, slack);
+  Workload moved;
+  moved.shapes = workload.shapes;
+  moved.body_shapes = workload.body_shapes;
+  moved.poses.assign(poses.begin(), poses.end());
+  if (const std::string error = wrong_boxes_of(moved, boxes); !error.empty()) return "cannot be judged: " + error;
+  return wrong_pairs(boxes, pairs_of_boxes(boxes), pairs, slack);
 }
 
 }  // namespace satchel_bench

@@ -1,4 +1,4 @@
-// Checks pairs that are kept: against those of the scene with the same poses, found anew.
+// Checks pairs that are kept: against all pairs of boxes at the same poses.
 #pragma once
 
 #include <span>

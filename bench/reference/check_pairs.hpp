@@ -11,13 +11,9 @@ namespace satchel_bench {
 /// By how much two boxes are apart along x or y; at most 0: they have a common point.
 double gap(const satchel::Box& a, const satchel::Box& b);
 
-/// Checks all pairs of a random sample of bodies by comparing their boxes with all others.
-/// @param pairs  sorted
-/// @return  the error, or empty
-std::string wrong_of_sample(std::span<const satchel::Box> boxes, std::span<const satchel::Pair> pairs);
-
 /// Checks that every expected pair is found once, and that others are no farther apart than the engine's slack.
-/// @param found  in any order; either body may come first
+/// @param expected  sorted
+/// @param found     in any order; either body may come first
 /// @return  the error, or empty
 std::string wrong_pairs(std::span<const satchel::Box> boxes, std::span<const satchel::Pair> expected,
                         std::span<const satchel::Pair> found, double slack);

@@ -5,43 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "harness/pair_engine.hpp"
+#include "engines/satchel/check_shapes.hpp"
 #include "harness/question_engine.hpp"
-#include "harness/verify.hpp"
 #include "workloads/grids.hpp"
 
 namespace satchel_bench {
 namespace {
-
-/// The contacts of the workload's pairs in a scene that has its shapes, as a PairEngine so that `verify` can judge them.
-class Contacts final : public PairEngine {
- public:
-  Contacts(satchel::Scene scene, const Workload& workload) : scene_(std::move(scene)), pairs_(workload.pairs) {
-    std::vector<satchel::BodyId> bodies(workload.poses.size());
-    scene_.add_bodies(workload.body_shapes, workload.poses, bodies);
-    contacts_.resize(pairs_.size());
-  }
-
-  void run(std::size_t first, std::size_t count) override {
-    satchel::collide(scene_, pairs_.subspan(first, count), std::span(contacts_).subspan(first, count),
-                     {.max_threads = 1});
-  }
-
-  Answer answer(std::size_t pair) const override {
-    const satchel::Contact& contact = contacts_[pair];
-    return {.hit = satchel::verdict(contact) != satchel::Verdict::disjoint,
-            .separation = contact.separation,
-            .normal_x = contact.normal_x,
-            .normal_y = contact.normal_y};
-  }
-
-  Precision precision() const override { return {}; }
-
- private:
-  satchel::Scene scene_;
-  std::span<const satchel::Pair> pairs_;
-  std::vector<satchel::Contact> contacts_;
-};
 
 class SatchelAddShapes final : public QuestionEngine {
  public:
@@ -59,16 +28,7 @@ class SatchelAddShapes final : public QuestionEngine {
     }
   }
 
-  std::string error() const override {
-    if (scene_->shape_count() != workload_.shapes.size()) {
-      return "has " + std::to_string(scene_->shape_count()) + " shapes, not " + std::to_string(workload_.shapes.size());
-    }
-    const std::vector<double> separations = reference_separations(workload_);
-    if (const std::string what = unexpected(workload_, separations); !what.empty()) return what;
-    Contacts contacts(*scene_, workload_);
-    contacts.run(0, workload_.pairs.size());
-    return verify(workload_, separations, contacts).error;
-  }
+  std::string error() const override { return wrong_shapes(*scene_, workload_); }
 
  private:
   const Workload& workload_;
@@ -78,7 +38,7 @@ class SatchelAddShapes final : public QuestionEngine {
 /// Boxes in one call, as polygons; that is what Python's add_boxes does.
 class SatchelAddBoxes final : public QuestionEngine {
  public:
-  explicit SatchelAddBoxes(const Workload& workload) : ids_(workload.shapes.size()) {
+  explicit SatchelAddBoxes(const Workload& workload) : workload_(workload), ids_(workload.shapes.size()) {
     starts_.push_back(0);
     for (const Shape& shape : workload.shapes) {
       vertices_.insert(vertices_.end(), shape.vertices.begin(), shape.vertices.end());
@@ -89,10 +49,14 @@ class SatchelAddBoxes final : public QuestionEngine {
   void prepare() override { scene_.emplace(); }
   void run() override { scene_->add_polygons(vertices_, starts_, ids_); }
   std::string error() const override {
-    return scene_->shape_count() == ids_.size() ? "" : "has " + std::to_string(scene_->shape_count()) + " shapes";
+    for (std::size_t i = 0; i < ids_.size(); ++i) {
+      if (ids_[i] != i) return "gives shape " + std::to_string(i) + " another number";
+    }
+    return wrong_shapes(*scene_, workload_);
   }
 
  private:
+  const Workload& workload_;
   std::vector<satchel::Vec2> vertices_;
   std::vector<std::uint32_t> starts_;
   std::vector<satchel::ShapeId> ids_;
@@ -110,10 +74,9 @@ class SatchelAddBodies final : public QuestionEngine {
   void run() override { scene_.add_bodies(workload_.body_shapes, workload_.poses, bodies_); }
   std::string error() const override {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      if (bodies_[i] != i || scene_.pose(bodies_[i]).x != workload_.poses[i].x)
-        return "has not body " + std::to_string(i);
+      if (bodies_[i] != i) return "gives body " + std::to_string(i) + " another number";
     }
-    return {};
+    return wrong_bodies(scene_, workload_);
   }
   std::optional<std::size_t> items() const override { return bodies_.size(); }
 
