@@ -219,14 +219,15 @@ Leaving leave_rounded(const Part<T>& placed, const Ray& ray, double entry) {
     const double ex = static_cast<double>(part.x[next]) - static_cast<double>(part.x[i]);
     const double ey = static_cast<double>(part.y[next]) - static_cast<double>(part.y[i]);
     const double length = std::sqrt(ex * ex + ey * ey);
-    if (length == 0) continue;
     const double nx = ey / length, ny = 0 - ex / length, away = nx * dx + ny * dy;
-    if (!(away > 0)) continue;
-    const double time = (nx * wx + ny * wy + r) / away;
-    const double on_edge = (time * dx - wx) * ex + (time * dy - wy) * ey;
-    const double beyond = on_edge < 0 ? on_edge : std::max(on_edge - length * length, 0.0);
-    const double earlier = beyond == 0 ? 0 : beyond / (dx * ex + dy * ey);
-    if (earlier >= 0 && away * earlier <= r) leave(beyond == 0 ? last : sideways, time - earlier, nx, ny);
+    if (length == 0 || !(away > 0)) continue;
+    const double time = (nx * wx + ny * wy + r) / away, on_edge = (time * dx - wx) * ex + (time * dy - wy) * ey;
+    const double end = std::clamp(on_edge, 0.0, length * length), beyond = on_edge - end;
+    if (beyond == 0) leave(last, time, nx, ny);
+    const double along_edge = dx * ex + dy * ey, earlier = beyond / along_edge;
+    if (beyond == 0 || !(earlier >= 0 && away * earlier <= r)) continue;
+    // `time - earlier` cancels if the ray is nearly parallel to the edge; the quotient is off if it is nearly at right angles.
+    leave(sideways, std::min((wx * ex + wy * ey + end) / along_edge, time), nx, ny);
   }
   const double error = rounding(part, local);
   if (sideways.time > last.time + error) last = sideways;

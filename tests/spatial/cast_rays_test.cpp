@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <satchel/satchel.hpp>
 
 #include "support/expect_error.hpp"
@@ -357,8 +359,22 @@ TEST(CastRays, meet_corners_whose_radius_is_below_rounding) {
   }
 }
 
+/// The largest distance of a point from the lines of a polygon's edges, in long double: below 0 inside.
+long double outside_of(const std::vector<Vec2d>& offsets, const Pose& pose, const Ray& ray, double time) {
+  using Long = long double;
+  const Long x = (static_cast<Long>(ray.origin.x) - pose.x) + static_cast<Long>(time) * ray.direction.x;
+  const Long y = (static_cast<Long>(ray.origin.y) - pose.y) + static_cast<Long>(time) * ray.direction.y;
+  Long most = -std::numeric_limits<Long>::infinity();
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    const Vec2d from = offsets[i], to = offsets[(i + 1) % offsets.size()];
+    const Long ex = static_cast<Long>(to.x) - from.x, ey = static_cast<Long>(to.y) - from.y;
+    most = std::max(most, (ey * (x - from.x) - ex * (y - from.y)) / std::sqrt(ex * ex + ey * ey));
+  }
+  return most;
+}
+
 /// Along a side, sinking slowly, into the place where the arc around a corner ends: rounding may have it pass both, but not
-/// deeper than that.
+/// deeper than that; and out of there.
 TEST(CastRays, meet_rounded_bodies_where_arcs_end) {
   Random random(7030);
   for (const double radius : {1e-13, 1e-9, 1e-5, 0.1}) {
@@ -377,15 +393,120 @@ TEST(CastRays, meet_rounded_bodies_where_arcs_end) {
       const Vec2d at{pose.x + from.x + radius * out.x + by * along.x, pose.y + from.y + radius * out.y + by * along.y};
       const Vec2d in{along.x - slope * out.x, along.y - slope * out.y};
       const double time = random.uniform(0.125, 3), most = 1e-11 + 2 * radius * slope * slope;
-      const RayHit entry = entry_and_exit(scene, {{at.x - time * in.x, at.y - time * in.y}, in});
+      const Ray inward{{at.x - time * in.x, at.y - time * in.y}, in},
+          outward{{at.x + in.x, at.y + in.y}, {-in.x, -in.y}};
+      const RayHit entry = entry_and_exit(scene, inward);
       const double entered = std::min(entry.time, time + 0.9 * length);  // it is inside then
       ASSERT_LE((entered - time) * slope, most) << radius << ", round " << round;
-      if (slope < 1e-9) continue;
-      const RayHit exit = entry_and_exit(scene, {{at.x + in.x, at.y + in.y}, {-in.x, -in.y}});
+      ASSERT_LE(outside_of(offsets, pose, inward, entered), radius + 1e-11) << radius << ", round " << round;
+      const RayHit exit = entry_and_exit(scene, outward);
       ASSERT_EQ(exit.time, 0) << radius << ", round " << round;
       ASSERT_LE((1 - exit.exit) * slope, most) << radius << ", round " << round;
+      ASSERT_LE(outside_of(offsets, pose, outward, exit.exit), radius + 1e-11) << radius << ", round " << round;
     }
   }
+}
+
+/// Out of a box over a side, nearly at right angles to it, where the arc around a corner ends.
+TEST(CastRays, leave_rounded_bodies_where_arcs_end) {
+  Random random(7033);
+  for (int round = 0; round < 30; ++round) {
+    const double radius = std::pow(10.0, -1 - round % 10);
+    Scened scene;
+    scene.add_body(scene.add_box(1, 0.75, radius),
+                   Pose::at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(0, 6)));
+    const Pose pose = scene.pose(0);
+    std::vector<Vec2d> offsets(4);
+    scene.placed_offsets(0, offsets);
+    const Vec2d from = offsets[0], to = offsets[1];
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    const Vec2d along{(to.x - from.x) / length, (to.y - from.y) / length}, out{along.y, -along.x};
+    std::vector<Ray> rays;
+    for (int i = 0; i < 500; ++i) {
+      const double lean = -std::pow(10.0, random.uniform(-9, -3)), off = lean * radius * random.uniform(-0.2, 1.2);
+      const Vec2d up{out.x + lean * along.x, out.y + lean * along.y};
+      const double before = std::pow(10.0, random.uniform(0, 4));
+      rays.push_back(
+          {{pose.x + from.x - off * along.x - before * up.x, pose.y + from.y - off * along.y - before * up.y}, up});
+    }
+    std::vector<RayHit> hits(rays.size());
+    cast_rays(scene, rays, hits, {}, {.exits = true});
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+      if (hits[i].body != 0) continue;
+      const double rounding = 2e-12 * (1 + hits[i].exit);
+      const long double outside = outside_of(offsets, pose, rays[i], hits[i].exit);
+      ASSERT_LE(outside, radius + rounding) << radius << ", " << i;
+      ASSERT_GE(outside, radius * (1 - 1e-6) - rounding) << radius << ", " << i;  // it may leave over the arc
+    }
+  }
+}
+
+/// When a ray leaves a box [-width, width] x [-height, height] with a radius, from inside, in long double. @param cosine  of
+/// the angle between the ray and the outward normal there
+long double leaves_box_at(double width, double height, double radius, const Ray& ray, long double& cosine) {
+  using Long = long double;
+  const Long dx = std::fabs(ray.direction.x), dy = std::fabs(ray.direction.y), squared = dx * dx + dy * dy;
+  const Long x = ray.direction.x < 0 ? -ray.origin.x : ray.origin.x,
+             y = ray.direction.y < 0 ? -ray.origin.y : ray.origin.y;
+  const Long to_top = dy > 0 ? (height + static_cast<Long>(radius) - y) / dy : std::numeric_limits<Long>::infinity();
+  const Long to_side = dx > 0 ? (width + static_cast<Long>(radius) - x) / dx : std::numeric_limits<Long>::infinity();
+  cosine = dy / std::sqrt(squared);
+  if (to_top < to_side && std::fabs(x + to_top * dx) <= width) return to_top;
+  cosine = dx / std::sqrt(squared);
+  if (to_side < to_top && std::fabs(y + to_side * dy) <= height) return to_side;
+  const Long wx = (to_top < to_side && x + to_top * dx < 0 ? -width : width) - x;  // of a corner
+  const Long wy = (to_side < to_top && y + to_side * dy < 0 ? -height : height) - y;
+  const Long along = wx * dx + wy * dy, beside = dx * wy - dy * wx;
+  const Long root = std::sqrt(squared * radius * radius - beside * beside);
+  cosine = root / std::sqrt(squared) / radius;
+  return (along + root) / squared;
+}
+
+/// Rays with slopes down to 1e-50 against a side, and through corners that the ray meets nearly at right angles to a side,
+/// from inside of capsules and boxes: they leave when they do in long double, neither earlier nor later; and enter there on the way back.
+template <class T>
+void leave_along_sides(std::uint64_t seed) {
+  Random random(seed);
+  const std::vector<Vec2d> by_angles = {{std::cos(std::numbers::pi), std::sin(std::numbers::pi)},
+                                        {std::cos(2 * std::numbers::pi), std::sin(2 * std::numbers::pi)},
+                                        {std::cos(std::numbers::pi / 2), std::sin(std::numbers::pi / 2)}};
+  for (int round = 0; round < 400; ++round) {
+    BasicScene<T> scene;
+    const bool is_capsule = round % 2 == 0;
+    const double height = is_capsule ? 0 : 1, width = 5, radius = std::ldexp(1.0, random.below(3) == 0 ? -44 : -1);
+    const T w = static_cast<T>(width), r = static_cast<T>(radius);
+    scene.add_body(is_capsule ? scene.add_capsule({-w, 0}, {w, 0}, r) : scene.add_box(w, static_cast<T>(height), r));
+    const double slope = std::pow(10.0, random.uniform(-50, -1)) * (random.below(2) == 0 ? 1 : -1);
+    Vec2d direction = round % 8 == 0 ? by_angles[random.below(3)] : Vec2d{random.below(2) == 0 ? 3.0 : -1.0, slope};
+    if (random.below(4) == 0) std::swap(direction.x, direction.y);
+    Ray ray{{4 * random.uniform(-1, 1), (height + 0.9 * radius) * random.uniform(-1, 1)}, direction};
+    if (random.below(4) == 0) {  // beside the line along the side, or across its end
+      if (std::fabs(direction.x) > std::fabs(direction.y)) {
+        ray.origin.y = height + 0.9 * radius * random.uniform(-1, 1);
+      } else {
+        ray.origin.x = width + 0.9 * radius * random.uniform(-1, 1);
+        ray.origin.y = 0;
+      }
+    }
+    const RayHit hit = entry_and_exit(scene, ray);
+    ASSERT_EQ(hit.body, 0u) << round;
+    ASSERT_EQ(hit.time, 0) << round;
+    long double cosine = 0;
+    const long double right = leaves_box_at(width, height, radius, ray, cosine);
+    const long double speed = std::hypot(ray.direction.x, ray.direction.y);
+    ASSERT_LE(std::fabs(hit.exit - right) * speed * cosine, 1e-11)
+        << round << ": (" << ray.origin.x << ", " << ray.origin.y << "), (" << ray.direction.x << ", "
+        << ray.direction.y << "), radius " << radius << ": " << hit.exit << ", not " << static_cast<double>(right);
+    const double back = static_cast<double>(right) + 1;
+    const RayHit entry = entry_and_exit(
+        scene, {{ray.origin.x + back * direction.x, ray.origin.y + back * direction.y}, {-direction.x, -direction.y}});
+    ASSERT_EQ(entry.body, 0u) << round;
+    ASSERT_LE(std::fabs(entry.time - 1) * speed * cosine, 1e-11) << round;
+  }
+}
+TEST(CastRays, nearly_along_the_sides_of_rounded_bodies_leave_at_the_ends) {
+  leave_along_sides<float>(7031);
+  leave_along_sides<double>(7032);
 }
 
 /// With slopes about 2^-100, below which the tree takes rays for parallel to an axis.
