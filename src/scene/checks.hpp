@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <stdexcept>
 
 #include <satchel/error.hpp>
 #include <satchel/types.hpp>
@@ -75,6 +76,8 @@ Status change(std::unique_ptr<SceneData<T>>& data, const Call& call) noexcept {
     SATCHEL_ASSERT(is_sound(*data));
     return status;
   } catch (const std::bad_alloc&) {
+    return {ErrorCode::no_memory};
+  } catch (const std::length_error&) {  // more than a vector can hold
     return {ErrorCode::no_memory};
   }
 }

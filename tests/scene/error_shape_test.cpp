@@ -284,5 +284,14 @@ TEST(BulkPolygonErrors, refuse_bad_starts_and_spans_of_other_sizes) {
   EXPECT_EQ(scene.shape_count(), 0u);
 }
 
+/// As from a count that a program computed wrongly: a list of starts that is longer than a vector of them could be.
+TEST(OutlineErrors, of_more_starts_than_a_vector_can_hold_are_no_memory) {
+  const std::uint32_t starts[] = {0, 0};
+  const std::size_t count = std::numeric_limits<std::size_t>::max() / 2;
+  Scene scene;
+  EXPECT_EQ(scene.try_add_outlines({{}, {starts, count}, {}, {}}, {}).code, ErrorCode::no_memory);
+  EXPECT_EQ(scene.shape_count(), 0u);
+}
+
 }  // namespace
 }  // namespace satchel::test

@@ -52,6 +52,10 @@ class Checks {
     }
     return *this;
   }
+  /// Where `lists` lists begin and the last one ends: lists + 1 numbers.
+  Checks& starts(unsigned parameter, const std::uint32_t* pointer, std::size_t lists) noexcept {
+    return array(parameter, pointer, lists == std::numeric_limits<std::size_t>::max() ? lists : lists + 1);
+  }
   /// A scene of this precision, or of either, if T is void.
   template <class T>
   Checks& scene(unsigned parameter, const satchel_scene* handle) noexcept {

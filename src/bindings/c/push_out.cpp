@@ -13,7 +13,7 @@ extern "C" satchel_status satchel_push_out(const satchel_scene* scene, const uin
   c::Checks checks = c::Checks()
                          .one(1, scene)
                          .array(2, bodies, count)
-                         .one(4, starts)
+                         .starts(4, starts, count)
                          .array(5, candidates, candidate_count)
                          .array(7, pushes, count);
   satchel_push_out_options taken{};

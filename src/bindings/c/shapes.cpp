@@ -38,7 +38,7 @@ satchel_status add_polygons(satchel_scene* scene, const Point* vertices, std::si
   const Checks checks = Checks()
                             .scene<T>(1, scene)
                             .array(2, vertices, vertex_count)
-                            .one(4, starts)
+                            .starts(4, starts, count)
                             .array(6, radii, radius_count)
                             .array(8, shapes, count);
   return run(checks, [&] {
@@ -61,12 +61,13 @@ satchel_status add_outlines(satchel_scene* scene, const Point* vertices, std::si
   const std::size_t count = starts->outlines != nullptr   ? starts->outline_count
                             : starts->polygons != nullptr ? starts->polygon_count
                                                           : starts->ring_count;
-  const Checks checks = Checks()
-                            .scene<T>(1, scene)
-                            .one(4, starts->rings)
-                            .array(4, starts->polygons, starts->polygon_count)
-                            .array(4, starts->outlines, starts->outline_count)
-                            .array(6, shapes, count);
+  Checks checks = Checks().scene<T>(1, scene).starts(4, starts->rings, starts->ring_count);
+  const auto check = [&checks](const std::uint32_t* of_lists, std::size_t lists) {
+    if (of_lists != nullptr || lists != 0) checks.starts(4, of_lists, lists);
+  };
+  check(starts->polygons, starts->polygon_count);
+  check(starts->outlines, starts->outline_count);
+  checks.array(6, shapes, count);
   return run(checks, options, 7, [&](const Options& how) {
     const auto list = [](const std::uint32_t* from, std::size_t items) {
       return from == nullptr ? std::span<const std::uint32_t>() : view<const std::uint32_t>(from, items + 1);

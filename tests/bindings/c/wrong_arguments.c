@@ -811,10 +811,10 @@ static void rings_and_isas(void) {
 static void counts(void) {
   static const double zeros[4] = {0, 0, 0, 0};
   static const uint32_t none_of[2] = {0, 0};
-  const size_t huge[3] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / sizeof(double)};
+  const size_t huge[4] = {SIZE_MAX, SIZE_MAX - 1, SIZE_MAX / 2, SIZE_MAX / sizeof(double)}; /* SIZE_MAX + 1 is 0 */
   const satchel_edge_link link = {0};
   satchel_scene* const scenes_of[2] = {floats, doubles};
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < 8; ++i) {
     satchel_scene* const scene = scenes_of[i % 2];
     const size_t count = huge[i / 2];
     satchel_pair_options options;
@@ -826,6 +826,21 @@ static void counts(void) {
     REFUSED(SATCHEL_TOO_MANY, satchel_reference_poses(zeros, count, at(0), 0, 0));
     REFUSED(SATCHEL_TOO_MANY, satchel_set_poses(scene, &here, count, NULL));
     REFUSED(SATCHEL_TOO_MANY, satchel_add_bodies(scene, none_of, &here, count, at(0)));
+    REFUSED(SATCHEL_TOO_MANY, satchel_push_out(scene, none_of, count, none_of, NULL, 0, at(0), NULL));
+    satchel_outline_starts starts[3] = {SATCHEL_OUTLINE_STARTS_INIT, SATCHEL_OUTLINE_STARTS_INIT,
+                                        SATCHEL_OUTLINE_STARTS_INIT};
+    for (int k = 0; k < 3; ++k) starts[k].rings = none_of;
+    starts[0].ring_count = count;
+    starts[1].polygons = none_of;
+    starts[1].polygon_count = count;
+    starts[2].outlines = none_of;
+    starts[2].outline_count = count;
+    for (int k = 0; k < 3; ++k) {
+      REFUSED(SATCHEL_TOO_MANY, i % 2 == 0 ? satchel_add_outlines(scene, NULL, 0, &starts[k], 0, at(0), NULL)
+                                           : satchel_add_outlines_d(scene, NULL, 0, &starts[k], 0, at(0), NULL));
+    }
+    REFUSED(SATCHEL_TOO_MANY, i % 2 == 0 ? satchel_add_polygons(scene, NULL, 0, none_of, count, NULL, 0, at(0))
+                                         : satchel_add_polygons_d(scene, NULL, 0, none_of, count, NULL, 0, at(0)));
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
     options.margins = zeros;
