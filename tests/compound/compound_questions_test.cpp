@@ -446,5 +446,20 @@ TEST_P(CompoundQuestionsOnIsa, points_at_inner_edges_are_as_far_from_corners_as_
 
 SATCHEL_ON_EVERY_ISA(CompoundQuestionsOnIsa);
 
+/// Three seconds without sanitizers and emulators, which are left out.
+TEST(Compound, distances_over_more_than_2_to_the_32_pairs_of_parts) {
+  if (SATCHEL_TEST_DIVISOR > 1) return;
+  std::vector<Vec2> points;
+  for (std::uint32_t i = 0; i <= 65536; ++i) points.push_back({static_cast<float>(i), static_cast<float>(i & 1)});
+  Scene scene;
+  const ShapeId chain = scene.add_chain(points);
+  scene.add_body(chain);
+  scene.add_body(chain, {0, 3, {}});
+  const Pair pair{0, 1};
+  Distance distance;
+  distances(scene, {&pair, 1}, {&distance, 1});
+  EXPECT_NEAR(distance.distance, std::sqrt(5.0), 1e-6);
+}
+
 }  // namespace
 }  // namespace satchel::test
