@@ -83,8 +83,8 @@ TwiceDouble area_of(const kernels::OutlineBlock<const T>& region) {
   if (!(twice.high >= 0x1p-20 * area_of_box(region))) twice = twice_exact_area_of(region);
   return TwiceDouble(twice.high > 0 ? 0.5 : 0.0) * twice;  // placing may turn thin ones over
 }
-/// The same in doubles, off by some roundings of the region's box. If this is more than a few roundings of its area, which a
-/// region of floats allows: as `area_of` gives it.
+/// The same in doubles: off by some roundings of the area of the box around the region. For a region of floats that is less than
+/// a float tells. A region of doubles that fills less than 1/32 of its box gets the area that `area_of` gives.
 template <class T>
 double rough_area_of(const kernels::OutlineBlock<const T>& region) {
   double twice = 0;

@@ -13,8 +13,8 @@
 #include <limits>
 #include <vector>
 
+#include "areas/known_areas.hpp"
 #include "areas/overlap.hpp"
-#include "areas/region_area.hpp"
 #include "areas/region_overlap.hpp"
 #include "query/compound/near_parts.hpp"
 #include "query/compound/overlapping_parts.hpp"
@@ -162,13 +162,14 @@ class ChunkAreas {
     const BodyId first = swapped ? pair.b : pair.a, second = swapped ? pair.a : pair.b;
     const query::BodyBlock<T> a(scenes_.a, first, polygons_[0]), b(scenes_.b, second, polygons_[1]);
     const double dx = b.origin().x - a.origin().x, dy = b.origin().y - a.origin().y;
-    PairAreas areas{region_overlap_.area(a.block(), b.block(), dx, dy), areas::rough_area_of(a.block()),
-                    areas::rough_area_of(b.block())};
+    areas::KnownAreas<T>&of_a = known_areas_[0], &of_b = known_areas_[scenes_.is_one_scene ? 0 : 1];
+    PairAreas areas{region_overlap_.area(a.block(), b.block(), dx, dy), of_a.rough(first, a.block()),
+                    of_b.rough(second, b.block())};
     const double error = region_overlap_.error(), smaller = std::min(areas.a, areas.b);
     // A float is rounded by far more than 2^-34 of itself.
     if (areas.overlap + error >= smaller && (sizeof(T) == sizeof(double) || error > 0x1p-34 * smaller)) {
-      areas.a = areas::lead(areas::area_of(a.block()));
-      areas.b = areas::lead(areas::area_of(b.block()));
+      areas.a = of_a.precise(first, a.block());
+      areas.b = of_b.precise(second, b.block());
       const exact::Relation relation = query::relation_of(scenes_.a, scenes_.b, {first, second});
       if (!relation.a_leaves_b) areas.overlap = areas.a;
       if (!relation.b_leaves_a) areas.overlap = areas.b;
@@ -223,7 +224,8 @@ class ChunkAreas {
   std::array<RoughIou, most> told_;  ///< by position, if areas may be rough
   areas::OverlapAreas<T> one_pair_;
   areas::RegionOverlap<T> region_overlap_;
-  std::vector<T> polygons_[2];  ///< memory of blocks that polygons get beside outlines
+  areas::KnownAreas<T> known_areas_[2];  ///< by scene
+  std::vector<T> polygons_[2];           ///< memory of blocks that polygons get beside outlines
   std::vector<Pair> parts_;
 };
 
