@@ -16,8 +16,10 @@ namespace {
 using query::Scenes;
 
 /// Whether the verdict decides a predicate: 0 no, 1 yes, 2 not alone.
-/// @param is_thin  whether rounding left a body of the pair without area: touching, it may lie in the other one
-constexpr std::uint8_t by_verdict(Predicate predicate, Verdict verdict, bool is_thin) {
+/// @param has_thin_body  has_thin_body(): whether rounding left a body of the pair without area. Touching, it may lie in the
+///                       other one. Asked only where that decides.
+template <class HasThinBody>
+std::uint8_t by_verdict(Predicate predicate, Verdict verdict, const HasThinBody& has_thin_body) {
   switch (predicate) {
     case Predicate::intersects:
       return verdict != Verdict::disjoint;
@@ -29,7 +31,7 @@ constexpr std::uint8_t by_verdict(Predicate predicate, Verdict verdict, bool is_
     case Predicate::contains_properly:
       return verdict == Verdict::overlapping ? 2 : 0;
     default:
-      return verdict == Verdict::overlapping || (verdict == Verdict::touching && is_thin) ? 2 : 0;
+      return verdict == Verdict::overlapping || (verdict == Verdict::touching && has_thin_body()) ? 2 : 0;
   }
 }
 
@@ -55,11 +57,11 @@ constexpr bool holds(Predicate predicate, const exact::Relation& relation) {
 /// Whether rounding left a polygon of a pair without area. May throw bad_alloc.
 template <class T>
 bool has_thin_body(const Scenes<T>& scenes, Pair pair) {
-  const auto is_thin = [](const detail::SceneData<T>& scene, BodyId body) {
+  const auto lacks_area = [](const detail::SceneData<T>& scene, BodyId body) {
     const kernels::BodyRecord<T>& record = scene.bodies[body];
     return !record.place.is_outline() && query::is_thin(query::core_of(scene, record));
   };
-  return is_thin(scenes.a, pair.a) || is_thin(scenes.b, pair.b);
+  return lacks_area(scenes.a, pair.a) || lacks_area(scenes.b, pair.b);
 }
 
 /// The first pair with a body that is no outline and no polygon without radius, or ok.
@@ -97,8 +99,7 @@ Status try_relate(BasicScenePair<T> given, std::span<const Pair> pairs, Predicat
             for (std::size_t i = 0; i < count; ++i) {
               const Pair pair = pairs[begin + i];
               std::uint8_t& result = results[begin + i];
-              result =
-                  by_verdict(predicate, verdicts[i], verdicts[i] == Verdict::touching && has_thin_body(scenes, pair));
+              result = by_verdict(predicate, verdicts[i], [&] { return has_thin_body(scenes, pair); });
               if (result != 2) continue;
               result = holds(predicate, query::relation_of(scenes.a, scenes.b, pair)) ? 1 : 0;
             }
