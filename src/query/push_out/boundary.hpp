@@ -144,8 +144,9 @@ struct Wing {
 
 /// Calls take(wing) for each wing of a piece.
 ///
-/// Where the foot is the joint of a segment and an arc, rounding can put it beyond the ends of both. So one of a segment
-/// may be this far beyond: an arc's needs no such slack, for where all miss, that of a segment is near.
+/// The foot of a piece is the nearest point of its line or circle. Where it is the joint of a segment and an arc, rounding can
+/// put it beyond the ends of both. So the foot of a segment counts up to `slack` beyond the ends. The foot of an arc needs no
+/// slack: at a joint where rounding puts it beyond the end, that of the segment is within `slack`.
 template <class Take>
 void for_each_wing(const Piece& piece, double slack, const Take& take) {
   if (piece.is_circle) {

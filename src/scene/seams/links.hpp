@@ -140,8 +140,8 @@ class Links {
   /// Drops the links of a body, and what others were told of it.
   void drop(BodyId body) noexcept;
   void clear() noexcept;
-  /// Gives back the room of bodies that are told nothing, among those whose links were made or taken away, but by `drop`,
-  /// since the last call.
+  /// Gives back the room of bodies that have no link. It looks at the bodies whose links have changed since the last call;
+  /// changes by `drop` do not count, because `drop` itself gives back the room of such bodies.
   void release_blank() noexcept;
 
   /// Calls visit(body) for each body with links; it may drop this body.
