@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstring>
 #include <satchel/satchel.hpp>
 #include <vector>
 
@@ -127,6 +128,40 @@ TEST(OutlineAreas, of_squares_with_a_long_spike_are_precise_in_ious) {
       EXPECT_EQ(nms(scene, scores, 0.5).size(), common / whole > 0.5 ? 1u : 2u) << e;
     }
   }
+}
+
+/// Areas of bodies are kept from pair to pair: those of another body with the same remainder, or of another scene, are others.
+template <class T>
+void measure_together_and_alone() {
+  Random random(12);
+  BasicScene<T> scenes[2];
+  const std::uint32_t bodies = 300;
+  for (BasicScene<T>& scene : scenes) {
+    for (std::uint32_t i = 0; i < bodies; ++i) {
+      const T w =
+          static_cast<T>(random.chance(0.5) ? random.uniform(0.01, 0.1) : random.uniform(1, 2));  // thin, or not
+      scene.add_body(scene.add_outline({{0, 0}, {w, 0}, {4, 4 - w}, {4, 4}, {4 - w, 4}, {0, w}}),
+                     Pose{random.uniform(-1, 1), random.uniform(-1, 1), {}});
+    }
+  }
+  std::vector<Pair> pairs;
+  for (std::uint32_t i = 0; i < bodies; ++i) {
+    for (const std::uint32_t by : {0u, 128u, 1u, 256u}) pairs.push_back({i, (i + by + (by == 0 ? 0 : i % 2)) % bodies});
+  }
+  std::vector<BasicOverlap<T>> within(pairs.size()), between(pairs.size());
+  overlap_measures(scenes[0], pairs, within, {.max_threads = 1});
+  overlap_measures(scenes[0], scenes[1], pairs, between, {.max_threads = 1});
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    BasicOverlap<T> alone;
+    overlap_measures(scenes[0], {&pairs[i], 1}, {&alone, 1});
+    ASSERT_EQ(std::memcmp(&within[i], &alone, sizeof alone), 0) << i;
+    overlap_measures(scenes[0], scenes[1], {&pairs[i], 1}, {&alone, 1});
+    ASSERT_EQ(std::memcmp(&between[i], &alone, sizeof alone), 0) << i;
+  }
+}
+TEST(OutlineAreas, of_pairs_in_one_call_are_those_of_each_alone) {
+  measure_together_and_alone<float>();
+  measure_together_and_alone<double>();
 }
 
 }  // namespace
