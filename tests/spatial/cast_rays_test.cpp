@@ -463,7 +463,8 @@ long double leaves_box_at(double width, double height, double radius, const Ray&
 }
 
 /// Rays with slopes down to 1e-50 against a side, and through corners that the ray meets nearly at right angles to a side,
-/// from inside of capsules and boxes: they leave when they do in long double, neither earlier nor later; and enter there on the way back.
+/// from inside of capsules and boxes: they leave when they do in long double, neither earlier nor later. On the way back they
+/// enter there.
 template <class T>
 void leave_along_sides(std::uint64_t seed) {
   Random random(seed);
@@ -476,7 +477,8 @@ void leave_along_sides(std::uint64_t seed) {
     const double height = is_capsule ? 0 : 1, width = 5, radius = std::ldexp(1.0, random.below(3) == 0 ? -44 : -1);
     const T w = static_cast<T>(width), r = static_cast<T>(radius);
     scene.add_body(is_capsule ? scene.add_capsule({-w, 0}, {w, 0}, r) : scene.add_box(w, static_cast<T>(height), r));
-    const double slope = std::pow(10.0, random.uniform(-50, -1)) * (random.below(2) == 0 ? 1 : -1);
+    const double steepness = std::pow(10.0, random.uniform(-50, -1)),
+                 slope = random.below(2) == 0 ? steepness : -steepness;
     Vec2d direction = round % 8 == 0 ? by_angles[random.below(3)] : Vec2d{random.below(2) == 0 ? 3.0 : -1.0, slope};
     if (random.below(4) == 0) std::swap(direction.x, direction.y);
     Ray ray{{4 * random.uniform(-1, 1), (height + 0.9 * radius) * random.uniform(-1, 1)}, direction};
