@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import inspect
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from . import _record
 from ._cluster import Progress, cluster_of
 from ._driver import Driver, checked_counts
 from ._files import remove_unfinished, whole_file, write_json
+from ._function_hash import Unstable, hash_of, name_of
 
 
 def replica_seed(run: int | str, replica: int) -> int:
@@ -44,9 +43,14 @@ def map_replicas(
 
     The seed of a replica is `replica_seed(run, replica)`, so its result depends on neither workers nor order. Without ``out`` returns
     the list of results. With it the results, dicts of numbers, strings and one-dimensional arrays, are rows of Parquet files in
-    that folder, with the columns ``replica`` and ``seed``; a second call continues what an earlier one left, and one with another
-    function, run or arguments is refused; returns the manifest. A task has ``chunk`` replicas; None: so many that each worker has some
-    sixteen tasks. ``client``, ``workers``, ``memory_limit`` and ``progress`` are those of `join`.
+    that folder, with a column for each key, null where a result lacks it, and the columns ``replica`` and ``seed``, which no key may
+    be called; returns the manifest. A task has ``chunk`` replicas; None: so many that each worker has some sixteen tasks. ``client``,
+    ``workers``, ``memory_limit`` and ``progress`` are those of `join`.
+
+    A second call continues what an earlier one left, and one with another function, run or arguments is refused. Functions are told
+    apart by their code, defaults and closure, by what a partial or an object that is called holds, and by the functions, classes and
+    constants of their module that they name; other modules count by their names, and other values of the module not at all. What
+    has nothing to tell it by, as a lock or a generator, is refused.
     """
     checked_counts(replicas=replicas, chunk=chunk, workers=workers)
     call = functools.partial(function, **(arguments or {}))
@@ -78,7 +82,7 @@ class _Replicas(Driver):
     def run(
         self, function: Callable[..., Any], replicas: int, run: int | str, arguments: dict[str, Any], chunk: int | None
     ) -> dict[str, Any]:
-        options = {"function": _name(function), "run": run, "replicas": replicas, "arguments": _text(arguments)}
+        options = {"function": _name(function), "run": run, "replicas": replicas, "arguments": _text(arguments, function)}
         record = _record.begun(self.out, "map_replicas", {}, options)
         if record is not None and (manifest := _record.finished(self.out)) is not None:
             if all(_path(self.out, k).exists() for k in range(manifest["files"])):
@@ -91,6 +95,7 @@ class _Replicas(Driver):
         left = [k for k in range(count) if not _path(self.out, k).exists()]
         work = {k: (str(_path(self.out, k)), self.call, run, k * size, min((k + 1) * size, replicas)) for k in left}
         self.timed("replicas", lambda: list(self.run_tasks("replicas", write_all, work, count - len(left), count)))
+        _give_one_schema([_path(self.out, k) for k in range(count)])
         manifest = {
             "version": record["version"],
             **options,
@@ -106,45 +111,78 @@ def _path(out: Path, k: int) -> Path:
 
 
 def _name(function: Callable[..., Any]) -> str:
-    """The name of a function and a hash of its text, so that a changed function is told from the first."""
+    """The name of a function, by which a changed one is told from the first."""
     try:
-        text = inspect.getsource(function)
-    except (OSError, TypeError):
-        text = ""
-    name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', repr(function))}"
-    return f"{name}#{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+        return name_of(function)
+    except Unstable as error:
+        what = "function" if error.where == "function" else f"function's {error.where}"
+        text = f"the {what} is or has a {error.kind}, which nothing tells from another one in the next call; wanted functions, values that can be pickled, and objects that hold such"
+        raise Error(text, "wrong_type", "function") from None
 
 
-def _text(arguments: dict[str, Any]) -> str:
-    """A hash of arguments: of the bytes of arrays, of the text of others."""
-    seen = hashlib.sha256()
-    for name, value in sorted(arguments.items()):
-        if isinstance(value, np.ndarray):
-            seen.update(f"{name} {value.dtype} {value.shape} ".encode() + value.tobytes())
-        else:
-            try:
-                seen.update(f"{name} {json.dumps(value, sort_keys=True)} ".encode())
-            except TypeError:
-                text = f"the argument {name} is a {type(value).__name__}; wanted numbers, strings, lists, dicts of these, or arrays, so that a second call can be compared with the first"
-                raise Error(text, "wrong_type", "arguments") from None
-    return seen.hexdigest()
+def _text(arguments: dict[str, Any], function: Callable[..., Any]) -> str:
+    """A hash of arguments."""
+    try:
+        return hash_of(arguments, function)
+    except Unstable as error:
+        text = f"the argument {error.where} is or has a {error.kind}; wanted numbers, strings, arrays, and what else can be pickled, so that a second call can be compared with the first"
+        raise Error(text, "wrong_type", "arguments") from None
+
+
+_types = {"replica": pa.uint64(), "seed": pa.uint64()}
+
+
+def _row(replica: int, seed: int, result: Any) -> dict[str, Any]:
+    if not isinstance(result, dict):
+        text = f"replica {replica} returned a {type(result).__name__}; wanted a dict, whose keys become columns"
+        raise Error(text, "wrong_type", "function", replica)
+    for key in result:
+        if not isinstance(key, str) or key in _types:
+            what = f"the key {key!r}, which is a column of its own" if key in _types else f"a key that is a {type(key).__name__}"
+            text = f"replica {replica} returned {what}; wanted a dict of strings other than {' and '.join(_types)}"
+            raise Error(text, "bad_key", "function", replica)
+    values = {
+        k: v.item() if isinstance(v, np.generic) else v.tolist() if isinstance(v, np.ndarray) else v
+        for k, v in result.items()
+    }
+    return {"replica": replica, "seed": seed, **values}
+
+
+def _column(name: str, rows: list[dict[str, Any]]) -> Any:
+    """The column of a key; null where a result lacks it."""
+    try:
+        return pa.array([row.get(name) for row in rows], _types.get(name))
+    except (pa.ArrowException, OverflowError) as error:
+        text = f"the values of {name} of replicas {rows[0]['replica']} to {rows[-1]['replica']} make no column: {error}"
+        raise Error(text, "wrong_type", "function") from None
 
 
 def write_all(path: str, function: Callable[..., Any], run: int | str, first: int, last: int) -> None:
     if Path(path).exists():
         return
-    rows = []
-    for replica, result in zip(range(first, last), call_all(function, run, first, last)):
-        if not isinstance(result, dict):
-            text = f"replica {replica} returned a {type(result).__name__}; wanted a dict, whose keys become columns"
-            raise Error(text, "wrong_type", "function", replica)
-        values = {
-            k: v.item() if isinstance(v, np.generic) else v.tolist() if isinstance(v, np.ndarray) else v
-            for k, v in result.items()
-        }
-        rows.append({"replica": replica, "seed": replica_seed(run, replica), **values})
-    columns = {name: [row.get(name) for row in rows] for name in rows[0]}
-    types = {"replica": pa.uint64(), "seed": pa.uint64()}
-    table = pa.table({name: pa.array(column, types.get(name)) for name, column in columns.items()})
-    with whole_file(Path(path)) as unfinished:
+    results = call_all(function, run, first, last)
+    rows = [_row(replica, replica_seed(run, replica), result) for replica, result in zip(range(first, last), results)]
+    names = dict.fromkeys(name for row in rows for name in row)
+    _write(Path(path), pa.table({name: _column(name, rows) for name in names}))
+
+
+def _write(path: Path, table: Any) -> None:
+    with whole_file(path) as unfinished:
         pq.write_table(table, unfinished)
+
+
+def _give_one_schema(paths: list[Path]) -> None:
+    """Writes the files anew that lack keys which others have, or have narrower types of them."""
+    schemas = [pq.read_schema(path) for path in paths]
+    try:
+        schema = pa.unify_schemas(schemas, promote_options="permissive")
+        for path, own in zip(paths, schemas):
+            if own != schema:
+                table = pq.read_table(path, partitioning=None)
+                columns = [
+                    table[field.name].cast(field.type) if field.name in own.names else pa.nulls(len(table), field.type)
+                    for field in schema
+                ]
+                _write(path, pa.table(columns, schema=schema))
+    except pa.ArrowException as error:
+        raise Error(f"results of replicas do not have the same types: {error}", "wrong_type", "function") from None
