@@ -156,7 +156,8 @@ QUESTIONS = {
     "Index.cast_ray": lambda s: satchel.Index(s).cast_ray(s, (-5, 1), (1, 0)).time,
 }  # fmt: skip
 FROM_EDGES = {
-    "distances", "cast_rays", "first_hits", "nms", "nearest_bodies", "Index.nearest_bodies", "Index.bodies_at_poses", "Index.cast_ray"
+    "distances", "cast_rays", "first_hits", "nms", "nearest_bodies", "nearest_bodies, two scenes", "nearest_bodies of outlines",
+    "Index.nearest_bodies", "Index.bodies_at_poses", "Index.cast_ray",
 }  # fmt: skip
 
 
@@ -166,9 +167,7 @@ def test_parts_are_made_for_the_question_that_needs_them(name, dtype):
     with_parts.make_parts()
     index, shapes = satchel.Index(scene), scene.shape_count
     answer = QUESTIONS[name](scene)
-    is_copied = name == "nearest_bodies of outlines"  # each body of scene_a becomes a query, a shape in a copy of scene_b
-    stays = is_copied or name in FROM_EDGES
-    assert scene.shape_count == (shapes if stays else with_parts.shape_count) and with_parts.shape_count > shapes
+    assert scene.shape_count == (shapes if name in FROM_EDGES else with_parts.shape_count) and with_parts.shape_count > shapes
     want = QUESTIONS[name](with_parts)
     assert np.array_equal(answer, want) and np.size(want) > 0
     assert np.array_equal(QUESTIONS[name](scene), want)
@@ -349,3 +348,32 @@ def test_polygons_that_share_a_border_are_one_with_even_odd():
     assert satchel.shape_areas(scene)[shapes[0]] == 5
     (given,) = satchel.to_shapely(scene, [body])
     assert given.equals(shapely.union_all(parts))
+
+
+L_SHAPE = np.array([(0, 0), (4, 0), (4, 1), (1, 1), (1, 4), (0, 4)], float)
+
+
+def test_an_outline_without_parts_leaves_the_others_as_they_are():
+    scene = satchel.Scene()
+    bow = np.array([(0, 0), (2, 2), (2, 0), (0, 2)], float)
+    shapes = [*scene.add_outlines(bow, [0, 4], trusted=True), *(scene.add_outline(L_SHAPE) for _ in range(300))]
+    scene.add_bodies(shapes, np.column_stack([np.arange(301) * 0.5, np.zeros(301), np.zeros(301)]))
+    alone = satchel.Scene()
+    alone.add_bodies(alone.add_outline(L_SHAPE), np.array([[0.5, 0, 0], [1, 0, 0]]))
+    assert satchel.collide(scene, [[1, 2]]) == satchel.collide(alone, [[0, 1]])
+    assert len(scene.parts(shapes[300])) == 2
+    for pairs in ([[0, 1]], [[1, 0], [1, 2]]):
+        with pytest.raises(satchel.Error, match="shape 0: it has no convex parts") as info:
+            satchel.collide(scene, pairs)
+        assert info.value.code == "internal"
+    with pytest.raises(satchel.Error, match="shape 0: it has no convex parts"):
+        satchel.collide(alone, scene, [[0, 0]])
+    assert satchel.collide(alone, scene, [[0, 2]]) == satchel.collide(alone, [[0, 1]])
+
+
+@pytest.mark.parametrize("exponent", [-190, -100, 0, 100, 195])
+def test_convex_rings_are_polygons_over_the_range_of_the_scene(exponent):
+    triangle, size = np.array([(0, 0), (3, 0), (1, 2)], float), 2.0**exponent
+    scene = satchel.from_shapely([shapely.Polygon(triangle * size), shapely.Polygon(L_SHAPE * size)])
+    assert [len(scene.rings(shape)[0]) > 1 for shape in (scene.shape(0), scene.shape(1))] == [False, True]
+    assert np.array_equal(scene.local_vertices(scene.shape(0)), triangle * size)

@@ -320,3 +320,25 @@ def test_convex_rings_become_polygons():
     assert scene.link_shared_edges() == 1
     with_collinear = satchel.from_shapely([shapely.Polygon([(0, 0), (1, 0), (2, 0), (2, 2), (0, 2)])])
     assert with_collinear.vertex_count(with_collinear.shape(0)) == 5
+
+
+def ring_of(count):
+    angles = np.linspace(0, 2 * np.pi, count + 1)[:-1]
+    return shapely.Polygon(1000 * np.stack([np.cos(angles), np.sin(angles)], -1))
+
+
+def test_convex_rings_of_too_many_vertices_are_refused():
+    pa = pytest.importorskip("pyarrow")
+    geometries = [shapely.box(0, 0, 1, 1), ring_of(131073), shapely.Polygon([(0, 0), (4, 0), (4, 1), (1, 1), (1, 4)])]
+    column = pa.array(shapely.to_wkb(geometries))
+    text = "geometry 1: the ring is convex and has 131073 vertices; wanted at most 131072"
+    for make, given in ((satchel.from_shapely, geometries), (satchel.from_arrow, column)):
+        assert code_of(make, given, trusted=True) == ("too_many_vertices", "geometries", 1)
+        scene, taken = make(given, invalid="skip", radius=0.5)
+        assert taken.tolist() == [0, 2] and scene.body_count == 2
+    with pytest.raises(satchel.Error, match=text):
+        satchel.from_shapely(geometries)
+    wrong = satchel.find_unsupported(geometries)
+    assert wrong.index.tolist() == [1] and wrong.reason == [text]
+    with pytest.raises(satchel.Error, match="^the ring is convex and has 131073 vertices"):
+        satchel.Scene().add_outline(shapely.get_coordinates(geometries[1]))

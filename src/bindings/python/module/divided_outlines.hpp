@@ -1,31 +1,31 @@
 // Geometries of an argument of many, divided: those of one convex ring become polygons, which kernels answer for fastest.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <satchel/outlines.hpp>
 
 #include "call.hpp"
+#include "format/classes.hpp"
+#include "scene/range.hpp"
 #include "shapely_rings.hpp"
 
 namespace satchel::python {
 
-/// Whether each number is 0 or in the range of both precisions.
+/// Whether each number is 0 or in the range of T.
 template <class T>
 bool are_in_range(std::span<const BasicVec2<T>> points) noexcept {
-  const auto is_in_range = [](T value) {
-    const T size = std::abs(value);
-    return size == 0 || (size >= static_cast<T>(0x1p-149) && size <= static_cast<T>(0x1p60));
-  };
   for (const BasicVec2<T>& point : points) {
-    if (!is_in_range(point.x) || !is_in_range(point.y)) return false;
+    if (!detail::in_range<T>(static_cast<double>(point.x)) || !detail::in_range<T>(static_cast<double>(point.y))) return false;
   }
   return true;
 }
+
+constexpr std::size_t most_vertices = kernels::vertices_of(kernels::polygon_class_count - 1);  ///< of a polygon
 
 template <class T>
 class DividedOutlines {
@@ -41,9 +41,13 @@ class DividedOutlines {
         check_signals();
         points_looked_at = 0;
       }
-      (directions[i] != 0 ? convex_places : other_places).push_back(static_cast<std::uint32_t>(i));
+      const bool is_too_large = directions[i] != 0 && ring(i).size() > most_vertices;
+      (is_too_large         ? too_large_places
+       : directions[i] != 0 ? convex_places
+                            : other_places)
+          .push_back(static_cast<std::uint32_t>(i));
     }
-    if (convex_places.empty()) return;
+    if (are_all_other()) return;
     for (const std::uint32_t i : convex_places) add_convex(ring(i), directions[i]);
     for (const std::uint32_t i : other_places) add_other(i);
   }
@@ -51,7 +55,7 @@ class DividedOutlines {
   /// Those that are not convex: places in the argument, and their rings.
   std::vector<std::uint32_t> other_places;
   BasicOutlines<T> others() const {
-    if (convex_places.empty()) return all_;
+    if (are_all_other()) return all_;
     return {vertices_, ring_starts_, polygon_starts_, outline_starts_};
   }
 
@@ -59,7 +63,20 @@ class DividedOutlines {
   std::vector<std::uint32_t> convex_places;
   OpenRings<T> convex{{}, {0}};
 
+  /// Those of one convex ring that has more vertices than a polygon may have: places. Raises satchel.Error for one.
+  std::vector<std::uint32_t> too_large_places;
+  void refuse_too_large() const {
+    if (too_large_places.empty()) return;
+    const std::uint32_t i = too_large_places[0];
+    fail("too_many_vertices", "coords", i, too_large_text(i));
+  }
+  std::string too_large_text(std::size_t i) const {
+    return "outline " + std::to_string(i) + ": the ring is convex and has " + std::to_string(ring(i).size()) +
+           " vertices; wanted at most " + std::to_string(most_vertices);
+  }
+
  private:
+  bool are_all_other() const { return convex_places.empty() && too_large_places.empty(); }
   std::size_t count() const {
     return (!all_.outline_starts.empty()   ? all_.outline_starts.size()
             : !all_.polygon_starts.empty() ? all_.polygon_starts.size()
@@ -85,9 +102,8 @@ class DividedOutlines {
 
   /// 0 unless it is one convex ring; 1: counter-clockwise, -1: clockwise.
   int direction_of(std::size_t i) const {
-    constexpr std::size_t most_vertices = 131072;
     const std::span<const BasicVec2<T>> points = ring(i);
-    if (points.size() < 3 || points.size() > most_vertices) return 0;
+    if (points.size() < 3) return 0;
     const int direction = sure_direction(points);
     return direction != 0 && are_in_range(points) ? direction : 0;
   }

@@ -53,6 +53,11 @@ class OutlinesArgument {
     return are_right(rings_, points_.rows) && (polygons_.size == 0 || are_right(polygons_, items(rings_))) &&
            (geometries_.size == 0 || are_right(geometries_, polygons));
   }
+  std::size_t points_of(std::size_t i) const {
+    const auto start = [](const Input<std::uint32_t>& starts, std::size_t k) { return starts.size == 0 ? k : starts.data[k]; };
+    const auto first = [&](std::size_t k) { return rings_.data[start(polygons_, start(geometries_, k))]; };
+    return first(i + 1) - first(i);
+  }
   /// Calls work(outlines) with geometry i alone.
   template <class Work>
   void alone(std::size_t i, const Work& work) const {
@@ -129,6 +134,8 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
           return shapes;
         }
         const DividedOutlines<T> divided(argument.all());
+        if (!skip_invalid) divided.refuse_too_large();
+        for (const std::uint32_t place : divided.too_large_places) out[place] = no_shape;
         std::vector<ShapeId> added(divided.other_places.size());
         BasicScene<T> unrounded;
         if (radius > 0 && !added.empty()) {
@@ -159,7 +166,7 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
       self.scene);
 }
 
-// Which geometries `add_outlines` refuses, and the texts of its errors.
+// Which geometries `add_outlines` with `convex` refuses, and the texts of its errors.
 nb::object outline_faults(nb::handle coords, nb::handle rings, nb::handle polygons, nb::handle geometries,
                           nb::handle progress) {
   const OutlinesArgument<double> argument(coords, rings, polygons, geometries);
@@ -181,6 +188,15 @@ nb::object outline_faults(nb::handle coords, nb::handle rings, nb::handle polygo
       status.index = i;
       places.append(i);
       texts.append(text_of(status));
+    });
+  }
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    if (shapes[i] == no_shape || argument.points_of(i) <= most_vertices) continue;
+    argument.alone(i, [&](const Outlinesd& outline) {
+      const DividedOutlines<double> divided(outline);
+      if (divided.too_large_places.empty()) return;
+      places.append(i);
+      texts.append(divided.too_large_text(0).replace(8, 1, std::to_string(i)));  // "outline 0"
     });
   }
   return nb::make_tuple(places, texts);
@@ -215,14 +231,36 @@ nb::object relate_pairs(const PairsArgument& pairs, const std::string& name, nb:
 
 }  // namespace
 
-void make_missing_parts(const PyScene& scene, unsigned max_threads) {
+void make_missing_parts(const PyScene& scene, unsigned max_threads, bool refuse) {
   // What a scene answers stays the same, so that questions, which take it as const, may do this.
   PyScene& self = const_cast<PyScene&>(scene);
   const Changing changing(self, Changing::Quietly{});
   const nb::object threads = max_threads == 0 ? nb::object(nb::none()) : nb::object(nb::int_(max_threads));
   Call call({threads, nb::none(), nb::none()});
-  std::visit([&](auto& scene_of_either) { call.run([&](const Options& options) { return scene_of_either.try_make_parts({}, options); }); },
-             self.scene);
+  const auto make = [&](auto& scene_of_either, std::span<const ShapeId> shapes) {
+    bool all_have_parts = true;
+    call.run([&](const Options& options) {
+      const Status status = scene_of_either.try_make_parts(shapes, options);
+      all_have_parts = status.ok();
+      return refuse || status.argument != Argument::shape ? status : Status{};
+    });
+    return all_have_parts;
+  };
+  std::visit(
+      [&]<class T>(BasicScene<T>& scene_of_either) {
+        if (make(scene_of_either, {})) return;
+        std::vector<ShapeId> shapes;
+        for (ShapeId shape = 0; shape < scene_of_either.shape_count(); ++shape) {
+          if (scene_of_either.part_count(shape) == 0) shapes.push_back(shape);
+        }
+        constexpr std::size_t at_once = 256;
+        for (std::size_t first = 0; first < shapes.size(); first += at_once) {
+          const std::span<const ShapeId> some(shapes.data() + first, std::min(at_once, shapes.size() - first));
+          if (make(scene_of_either, some)) continue;
+          for (const ShapeId& shape : some) make(scene_of_either, {&shape, 1});
+        }
+      },
+      self.scene);
 }
 
 void bind_outlines_of_scene(Class<PyScene>& cls) {

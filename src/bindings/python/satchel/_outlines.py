@@ -132,7 +132,8 @@ def add_outlines(
     Verdicts, `within`, `relate`, areas, `nms`, distances, `nearest_bodies`, `first_hits`, rays, points, boxes, `find_pairs` and `Index` take
     outlines as they are. Other questions need convex parts. The first of them makes those of all outlines of the scene,
     which takes about a microsecond a vertex; `make_parts` does so ahead of time, or for some shapes. Parts are shapes of
-    the scene, so `shape_count` and `revision` grow.
+    the scene, so `shape_count` and `revision` grow. An outline that has none (a trusted one that is not valid, a part of more
+    than 131,072 vertices) is refused where a question is about it.
     """
     skip = skips(invalid)
     shapes = self._add_outlines(

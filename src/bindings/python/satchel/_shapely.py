@@ -155,8 +155,8 @@ def from_shapely(
     empty parts are left out; Z and M are ignored. A body is an outline (`Scene.add_outlines`), or a polygon if it
     is one convex ring.
 
-    A geometry that cannot be had (None, NaN, empty, points and lines, rings that are not valid) raises
-    satchel.Error with its index, before anything is added. ``invalid="skip"`` leaves such geometries out and
+    A geometry that cannot be had (None, NaN, empty, points and lines, rings that are not valid, a convex ring of more
+    than 131,072 vertices) raises satchel.Error with its index, before anything is added. ``invalid="skip"`` leaves such geometries out and
     returns ``(scene, taken)``, with ``scene=`` ``(bodies, taken)``: body i (bodies[i]) is geometry ``taken[i]``.
     `find_unsupported` says what is left out, and why. ``progress(done, all)`` is called after a second.
 
