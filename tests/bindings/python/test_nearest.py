@@ -87,3 +87,13 @@ def test_refusals(boxes, dtype):
     assert code_of(satchel.nearest_bodies, boxes, [[0, 0]], 1, -1)[0] == "bad_distance"
     with pytest.raises(TypeError, match="different dtypes"):
         satchel.nearest_bodies(boxes, satchel.Scene(np.float64 if dtype == np.float32 else np.float32))
+
+
+def test_outlines_get_no_parts(dtype):
+    a, b = mixed(1, 5, dtype, 12), mixed(2, 5, dtype, 14)
+    before = [(s.shape_count, s.revision) for s in (a, b)]
+    found = satchel.nearest_bodies(a, b, 3)
+    assert [(s.shape_count, s.revision) for s in (a, b)] == before
+    for scene in (a, b):
+        scene.make_parts()
+    assert np.array_equal(satchel.nearest_bodies(a, b, 3), found)

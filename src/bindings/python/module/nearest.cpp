@@ -110,18 +110,8 @@ nb::object nearest_to_points(const BasicScene<T>& scene, const Input<double>& po
 }
 
 template <class T>
-void refuse_without_parts(const BasicScene<T>& scene, const CallArguments& run) {
-  for (BodyId body = 0; body < scene.body_slots(); ++body) {
-    if (!scene.has_body(body) || scene.part_count(scene.shape(body)) != 0) continue;
-    fail_needs_parts({ErrorCode::needs_parts, body, Argument::pair_in_scene_b, {body}},
-                     run.threads.is_none() ? thread_limit() : thread_number(run.threads, "threads"));
-  }
-}
-
-template <class T>
 nb::object nearest_to_bodies(const PyScene& asking, const BasicScene<T>& scene_b, const NearestArguments& more) {
   const BasicScene<T>& scene_a = std::get<BasicScene<T>>(asking.scene);
-  refuse_without_parts(scene_b, more.run);  // so that parts are made in scene_b, and not in its copy, which is dropped
   BasicScene<T> both = scene_b;
   ShapeCopies<T> copies(asking, both);
   const Input<std::uint32_t> bodies = all_bodies(scene_a);
@@ -131,8 +121,6 @@ nb::object nearest_to_bodies(const PyScene& asking, const BasicScene<T>& scene_b
     shapes.push_back(copies.copy_of(scene_a.shape(body)));
     poses.push_back(scene_a.pose(body));
   }
-  Call call({more.run.threads, nb::none(), nb::none()});
-  call.run([&](const Options& options) { return both.try_make_parts({}, options); });
   const nb::object found = nearest(both, {}, more, [&](const auto& index, const auto& list, const QueryOptions& options) {
     return index.try_nearest_bodies(both, shapes, poses, more.count, more.max_distance, list, options);
   });
