@@ -345,3 +345,66 @@ def test_a_hole_of_nothing_is_refused():
     hole = struct.pack("<BII", 1, 3, 2) + struct.pack("<I", 0) + struct.pack("<I", 4) + np.array([0, 0, 1, 0, 0, 1, 0, 0], "<f8").tobytes()
     with pytest.raises(satchel.Error, match="geometry 0 is WKB that is cut off or broken"):
         satchel.from_arrow(pa.array([hole]))
+
+
+class Series:
+    """As a GeoSeries: Arrow's interface refuses its objects, `to_arrow` makes a column."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        raise TypeError("did not recognize Python value type")
+
+    def to_arrow(self):
+        return Column(wkb(self.values))
+
+
+class Column:
+    def __init__(self, array):
+        self.array = array
+
+    def __arrow_c_array__(self, requested_schema=None):
+        return self.array.__arrow_c_array__(requested_schema)
+
+
+class Objects(Series):
+    """As a Series of pandas that has geometries."""
+
+    to_arrow = property()
+
+
+def calls_of_columns():
+    scene = satchel.from_shapely([shapely.box(0, 0, 3, 4)])
+    index = satchel.Index(scene)
+    for take, name in (
+        (satchel.points_from_arrow, "geometries"),
+        (lambda column: satchel.bodies_at_points(scene, column), "points"), (lambda column: satchel.nearest_bodies(scene, column), "points"),
+        (lambda column: index.bodies_at_points(scene, column), "points"), (lambda column: index.nearest_to_points(scene, column), "points"),
+    ):
+        yield take, name, POINTS
+    yield satchel.from_arrow, "geometries", geometries()
+    yield satchel.boxes_from_arrow, "geometries", geometries()
+
+
+def test_series_are_taken_by_their_to_arrow():
+    for take, _, values in calls_of_columns():
+        found, wanted = take(Series(values)), take(wkb(values))
+        assert same(found, wanted) if isinstance(wanted, satchel.Scene) else np.array_equal(found, wanted)
+
+
+def test_series_of_geopandas_are_taken():
+    geopandas = pytest.importorskip("geopandas")
+    for take, _, values in calls_of_columns():
+        found, wanted = take(geopandas.GeoSeries(values)), take(wkb(values))
+        assert same(found, wanted) if isinstance(wanted, satchel.Scene) else np.array_equal(found, wanted)
+
+
+def test_what_arrow_cannot_take_names_the_argument():
+    for take, name, values in calls_of_columns():
+        with pytest.raises(TypeError, match=rf"^{name} is a Objects that Arrow cannot take \(did not recognize.*\); wanted an array of Arrow: WKB"):
+            take(Objects(values))
+    scene = satchel.from_shapely([shapely.box(0, 0, 3, 4)])
+    assert code_of(satchel.bodies_at_points, scene, wkb([POINTS[0], None])) == ("unsupported", "points", 1)
+    with pytest.raises(TypeError, match="^points has the type double; wanted WKB, or GeoArrow points"):
+        satchel.nearest_bodies(scene, pa.array([1.0]))

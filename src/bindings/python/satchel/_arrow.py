@@ -18,17 +18,28 @@ from ._progress import Progress, Steps
 _names = {1: "Point", 2: "LineString", 3: "Polygon", 4: "MultiPoint", 5: "MultiLineString", 6: "MultiPolygon", 7: "GeometryCollection"}
 
 
-def _column(geometries: Any, pa: Any) -> Any:
-    """What came, as an array of pyarrow."""
+def _column(geometries: Any, pa: Any, name: str = "geometries") -> Any:
+    """What came as the argument `name`, as an array of pyarrow."""
     if isinstance(geometries, (pa.Table, pa.RecordBatch)) or hasattr(geometries, "columns"):
-        raise Error("geometries is a table; give its column of geometry", "unsupported", "geometries")
+        raise Error(f"{name} is a table; give its column of geometry", "unsupported", name)
     if isinstance(geometries, (pa.Array, pa.ChunkedArray)):
         return geometries
-    if hasattr(geometries, "__arrow_c_array__"):
-        return pa.array(geometries)
-    if hasattr(geometries, "__arrow_c_stream__"):
-        return pa.chunked_array(geometries)
-    raise TypeError(f"geometries is a {type(geometries).__name__}; wanted an array of Arrow: WKB, or GeoArrow polygons or multipolygons")
+    kind = type(geometries).__name__
+    wanted = "wanted an array of Arrow: WKB (pa.array(shapely.to_wkb(geometries)) makes one), or GeoArrow"
+    try:
+        if hasattr(geometries, "to_arrow"):  # of a GeoSeries the interfaces refuse
+            geometries = geometries.to_arrow()
+            if isinstance(geometries, (pa.Array, pa.ChunkedArray)):
+                return geometries
+        if hasattr(geometries, "__arrow_c_array__"):
+            return pa.array(geometries)
+        if hasattr(geometries, "__arrow_c_stream__"):
+            return pa.chunked_array(geometries)
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise TypeError(f"{name} is a {kind} that Arrow cannot take ({error}); {wanted}") from None
+    raise TypeError(f"{name} is a {kind}; {wanted}")
 
 
 def _buffers(wkb: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -107,7 +118,7 @@ def from_arrow(
     """A scene (float64) in which body i is row i of a column of Arrow, at the origin: `from_shapely` without shapely.
 
     ``geometries`` is an array or a chunked array of pyarrow, or what the Arrow interfaces of other packages give
-    (``__arrow_c_array__``, ``__arrow_c_stream__``: DuckDB, Polars, sedonadb, ``GeoSeries.to_arrow()``): WKB or EWKB
+    (``to_arrow``, ``__arrow_c_array__``, ``__arrow_c_stream__``: DuckDB, Polars, sedonadb, a GeoSeries): WKB or EWKB
     of any dimension, or GeoArrow polygons or multipolygons of doubles. Dictionaries are decoded. Needs pyarrow, which the
     extra ``arrow`` brings.
 
@@ -153,10 +164,10 @@ def from_arrow(
     return _geometries.add(rings, places if len(places) < len(column) else None, scene, skip, trusted, radius, progress)
 
 
-def _raise_first(reasons: dict[int, str], skip: bool, wanted: str) -> None:
+def _raise_first(reasons: dict[int, str], skip: bool, wanted: str, name: str = "geometries") -> None:
     if reasons and not skip:
         place = min(reasons)
-        raise Error(f"geometry {place} is {reasons[place]}; {wanted}", "unsupported", "geometries", place)
+        raise Error(f"geometry {place} is {reasons[place]}; {wanted}", "unsupported", name, place)
 
 
 def _without(array: Any, reasons: dict[int, str], skip: bool) -> tuple[Any, Places]:
@@ -192,13 +203,18 @@ def points_from_arrow(geometries: Any, *, progress: Progress | None = None) -> n
     and M are ignored. What is no point (null, empty, another geometry, WKB that is cut off) raises satchel.Error with its
     index. ``progress(done, all)`` is called after a second.
     """
+    return points_of_argument(geometries, "geometries", progress)
+
+
+def points_of_argument(geometries: Any, name: str, progress: Progress | None = None) -> npt.NDArray[np.float64]:
+    """The points of a column that came as the argument `name`."""
     import pyarrow as pa
 
     from . import _geoarrow
 
-    column = _column(geometries, pa)
+    column = _column(geometries, pa, name)
     if _geoarrow.geometry_form(column.type) not in ("wkb", "null") and not _geoarrow.is_point(column.type):
-        raise TypeError(f"geometries has the type {column.type}; wanted WKB, or GeoArrow points of doubles")
+        raise TypeError(f"{name} has the type {column.type}; wanted WKB, or GeoArrow points of doubles")
     found: npt.NDArray[np.float64] = np.empty((len(column), 2))
     first, steps = 0, Steps(progress, len(column))
     for array in _pieces(column, pa):
@@ -208,7 +224,7 @@ def points_from_arrow(geometries: Any, *, progress: Progress | None = None) -> n
         else:
             points = _geoarrow.levels(array)[1]
             states = np.where(np.isnan(points).all(axis=1), 10, 0)
-        _raise_first(_reasons(array, states, first), False, POINTS)
+        _raise_first(_reasons(array, states, first), False, POINTS, name)
         if len(array) == len(column):
             return np.ascontiguousarray(points)
         found[first : first + len(array)] = points

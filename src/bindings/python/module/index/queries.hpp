@@ -33,9 +33,11 @@ RayOptions ray_options(nb::handle from_inside, bool exits);
 /// Points: (n, 2), or a column of Arrow, which is told by its interfaces. (A table of coordinates has them, too.)
 inline Input<double> points_of(nb::handle value) {
   constexpr Form form{"points", {-1, 2}, "(n, 2): x, y"};
-  const bool is_column = (nb::hasattr(value, "__arrow_c_array__") || nb::hasattr(value, "__arrow_c_stream__")) && !nb::hasattr(value, "columns");
+  const bool is_column = (nb::hasattr(value, "__arrow_c_array__") || nb::hasattr(value, "__arrow_c_stream__") ||
+                          nb::hasattr(value, "to_arrow")) &&
+                         !nb::hasattr(value, "columns");
   if (!is_column) return floats<double>(value, form);
-  return floats<double>(nb::module_::import_("satchel._arrow").attr("points_from_arrow")(value), form);
+  return floats<double>(nb::module_::import_("satchel._arrow").attr("points_of_argument")(value, form.name), form);
 }
 inline Input<double> boxes_of(nb::handle value) {
   return floats<double>(value, {"boxes", {-1, 4}, "(n, 4): min x, min y, max x, max y"});
