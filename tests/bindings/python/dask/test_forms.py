@@ -90,6 +90,24 @@ def test_geoparquet_names_its_column(tmp_path, client):
     assert_same_bits(answer(tmp_path / "again"), answer(tmp_path / "out"))
 
 
+def test_a_column_id_of_text_is_no_id(tmp_path, client):
+    wkb = pa.array(list(shapely.to_wkb(some(60))), pa.binary())
+    names, numbers = pa.array([f"parcel {k}" for k in range(60)]), np.arange(60) * 7
+    written(tmp_path / "plain", "a", geometry=wkb)
+    join(tmp_path / "plain", tmp_path / "out", client=client, tiles=1)
+    for kind, column in (("text", names), ("dictionary", names.dictionary_encode()), ("large", names.cast(pa.large_string()))):
+        written(tmp_path / kind, "a", geometry=wkb, id=column, number=numbers)
+        join(tmp_path / kind, tmp_path / f"out of {kind}", client=client, tiles=1)
+        assert_same_bits(answer(tmp_path / f"out of {kind}"), answer(tmp_path / "out"))
+    join(tmp_path / "text", tmp_path / "numbered", client=client, tiles=1, id="number")
+    assert (answer(tmp_path / "numbered")["a"] == 7 * answer(tmp_path / "out")["a"]).all()
+    written(tmp_path / "real", "a", geometry=wkb, id=np.arange(60.0))
+    written(tmp_path / "named", "a", geometry=wkb, key=names)
+    for folder, more in (("real", {}), ("named", {"id": "key"})):
+        with pytest.raises(satchel.Error, match="wanted integers"):
+            join(tmp_path / folder, tmp_path / "no", client=client, **more)
+
+
 def test_folders_within_folders_and_files_that_are_no_input(tmp_path, client):
     polygons = some()
     write(tmp_path / "data", polygons)
@@ -196,6 +214,37 @@ def test_plain_is_from_shapely(tmp_path, client):
     write(tmp_path / "data", some_with_holes(), 3)
     join(tmp_path / "data", tmp_path / "out", client=client, tiles=7)
     assert_same_bits(answer(tmp_path / "out"), plain(tmp_path / "data"))
+
+
+def with_touching_holes():
+    """Polygons of some cells of a lattice, whose holes touch the shell and each other in points."""
+    rng = np.random.default_rng(5)
+    found = []
+    while len(found) < 120:
+        size = rng.integers(2, 5)
+        cells = shapely.box(*np.indices((size, size)).reshape(2, -1), *(np.indices((size, size)).reshape(2, -1) + 1))
+        united = shapely.unary_union(cells[rng.random(len(cells)) < 0.7])
+        found += [shapely.transform(part, lambda at: at + rng.integers(0, 40, 2)) for part in shapely.get_parts(united) if part.geom_type == "Polygon"]
+    tip = shapely.Polygon([(0, 0), (9, 0), (9, 9), (0, 9)], [[(4, 9), (2, 5), (6, 5)], [(2, 5), (2, 2), (5, 2)]])
+    return [*found, tip]
+
+
+def test_holes_that_touch_their_shell_are_taken(tmp_path, client):
+    polygons = with_touching_holes()
+    assert shapely.is_valid(polygons).all()
+    write(tmp_path / "data", polygons, 2)
+    join(tmp_path / "data", tmp_path / "out", client=client, tiles=4)
+    ours = answer(tmp_path / "out")
+    assert len(ours["a"]) > 100
+    assert_same_bits(ours, plain(tmp_path / "data"))
+
+
+def test_rings_that_cross_are_refused_as_before(tmp_path, client):
+    crossing = shapely.Polygon([(0, 0), (9, 0), (9, 9), (0, 9)], [[(4, 10), (2, 5), (6, 5)]])
+    write(tmp_path / "data", [shapely.box(0, 0, 1, 1), crossing])
+    with pytest.raises(BadRow, match="hole 0") as info:
+        join(tmp_path / "data", tmp_path / "out", client=client)
+    assert info.value.row == 1
 
 
 def written(folder, name, **columns):

@@ -1,7 +1,7 @@
 """Folders of Parquet: what is in them. `_read` reads it.
 
-Files count in the order of their names; a name that begins with `_` or `.` is skipped. Without a column `id` a body's id
-is its row number over all files.
+Files count in the order of their names; a name that begins with `_` or `.` is skipped. Without a column `id`, or where that has
+text, a body's id is its row number over all files.
 """
 
 from __future__ import annotations
@@ -151,6 +151,8 @@ def _columns_of(path: Path, schema: Any, name: str, geometry: str | None, id: st
     key = id if id in names else None
     if id != "id" and key is None:
         raise Error(f"{path} has no column {id}; it has {', '.join(names)}", "no_column", name)
+    if key == "id" and _is_text(schema.field(key).type):
+        key = None  # as tables of maps have; a column that is named has to have integers
     if key is not None:
         _check_integers(path, schema, key, name)
     wanted = geometry or _primary_column(schema) or ("geometry" if "geometry" in names else None)
@@ -173,6 +175,11 @@ def _columns_of(path: Path, schema: Any, name: str, geometry: str | None, id: st
         "no_column",
         name,
     )
+
+
+def _is_text(kind: Any) -> bool:
+    kind = _geoarrow.plain_type(kind)
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
 
 
 def _check_integers(path: Path, schema: Any, column: str, name: str) -> None:

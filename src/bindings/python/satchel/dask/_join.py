@@ -42,7 +42,7 @@ def join(
     ``left`` is a folder of Parquet files, or one file: polygons in the column ``geometry`` (WKB, or GeoArrow polygons or
     multipolygons; its name, or what GeoParquet's metadata say), or posed bodies in the columns ``shape, x, y, angle`` or
     ``shape, x, y, cos, sin``, where `_shapes.parquet` in the folder has the shapes (`geometry`; null: a circle; `radius`).
-    The column ``id`` has integers, each once; without it an id is the row number over all files by name. With ``right``
+    The column ``id`` has integers, each once; without it, or where it has text, an id is the row number over all files by name. With ``right``
     pairs are between the two folders, else within ``left``. All workers see these folders under the same paths. Columns may be
     dictionaries, bytes also views or of fixed size; empty parts of a MultiPolygon are left out. ``out`` may neither be one of
     these folders nor lie in one nor hold one.
