@@ -99,6 +99,21 @@ def test_first_hits_in_a_scene_continue_and_refuse(tmp_path, client):
         first_hits(scene, car, paths, tmp_path / "new", client, obstacle=car)
 
 
+@pytest.mark.parametrize("given", [car, np.array(car, np.float32), np.array([(-1, -1), (1, -1), (1, 1)])])
+def test_first_hits_in_a_scene_of_floats(tmp_path, client, given):
+    scene = satchel.Scene(np.float32)
+    scene.add_bodies(scene.add_box(1, 1), np.random.default_rng(3).uniform(0, 40, (40, 3)))
+    paths, others = trajectories(), trajectories(5, seed=2)
+    with_mover = scene.copy()
+    shapes = [with_mover.add_polygon(given, 0.1), with_mover.add_polygon(given)]
+    hits = satchel.first_hits(with_mover, shapes[0], paths, obstacle_shapes=[shapes[1]] * 5, obstacle_poses=others)
+    options = {"radius": 0.1, "obstacle": given, "obstacle_trajectories": others, "chunk": 60}
+    manifest = first_hits(scene, given, paths, tmp_path / "out", client, **options)
+    assert rows(tmp_path / "out")[1] == hits.step.tolist() and manifest["hits"] > 10
+    with pytest.raises(TypeError, match="astype"):
+        first_hits(scene, np.array(car), paths, tmp_path / "wider", client)
+
+
 def throw(seed, count=50, extent=12.0):
     """Boxes thrown into a square: how many pairs overlap, and where the first box lies."""
     rng = np.random.default_rng(seed)

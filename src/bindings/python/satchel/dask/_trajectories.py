@@ -70,11 +70,12 @@ def first_hits(
         world=world if isinstance(world, (str, Path)) else None,
         trajectories=trajectories if isinstance(trajectories, (str, Path)) else None,
     )
+    dtype = world.dtype if isinstance(world, Scene) else np.dtype(np.float64)
     things = {
-        "mover": (np.asarray(mover, np.float64), float(radius)),
+        "mover": (_vertices(mover, dtype), float(radius)),
         "obstacle": None
         if obstacle is None
-        else (np.asarray(obstacle, np.float64), np.asarray(obstacle_trajectories, np.float64)),
+        else (_vertices(obstacle, dtype), np.asarray(obstacle_trajectories, np.float64)),
     }
     bodies = None if isinstance(world, Scene) else open_input(world, "world")
     inputs = {
@@ -101,6 +102,13 @@ def first_hits(
             if bodies is None:
                 raise
             raise driver.with_row([bodies], [pieces_of(bodies, rows_a_piece)], error) from None
+
+
+def _vertices(value: Any, dtype: Any) -> Array:
+    """Vertices in the precision of the world. An array of wider numbers stays as it is: the world refuses it, by name."""
+    array = np.asarray(value)
+    is_wider = isinstance(value, np.ndarray) and array.dtype.kind == "f" and array.dtype.itemsize > dtype.itemsize
+    return array if is_wider else array.astype(dtype)
 
 
 def _told(folder: str, data: bytes) -> dict[str, str]:
