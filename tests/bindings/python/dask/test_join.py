@@ -113,6 +113,15 @@ def test_tiles_are_chosen_where_none_are_asked_for(tmp_path, client, few_rows):
     assert not (tmp_path / "out" / "_order").exists()
 
 
+@pytest.mark.parametrize("bodies", [100, 2000])
+def test_a_smaller_call_of_generate_leaves_no_older_rows(tmp_path, few_rows, bodies):
+    generate(tmp_path / "data", 5000)
+    (tmp_path / "data" / "bodies-mine.parquet").touch()
+    generate(tmp_path / "data", bodies)
+    (tmp_path / "data" / "bodies-mine.parquet").unlink()
+    assert pq.read_table(tmp_path / "data")["id"].to_pylist() == list(range(bodies))
+
+
 def test_one_body_and_no_pair(tmp_path, client):
     write(tmp_path / "one", [shapely.box(0, 0, 1, 1)])
     write(tmp_path / "two", shapely.box([0, 5], [0, 0], [1, 6], [1, 1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ def generate(
 ) -> None:
     """Writes so many convex polygons of 3 to 8 vertices into the folder ``out``: columns ``id`` and ``geometry`` (WKB).
 
+    Files of an earlier call (``bodies-000000.parquet``, ...) are removed first.
+
     They lie in no order, so that a join has to put them into one, and each has about two partners. ``kind`` is "uniform";
     "clustered": around centres, a tenth of them crowded; "sizes": over a range of 10,000; or "line": along one line. Files
     depend on ``bodies``, ``seed`` and ``kind`` alone. Without ``client`` and ``workers`` this process makes them.
@@ -41,6 +44,9 @@ def generate(
         raise Error(f"bodies is {bodies}; wanted 1 or more", "out_of_range", "bodies")
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
+    for path in list(folder.glob("bodies-*.parquet")):  # of an earlier call, which may have had more
+        if re.fullmatch(r"bodies-\d{6,}\.parquet", path.name):
+            path.unlink()
     files = -(-bodies // rows_a_file)
     jobs = {k: (str(folder / f"bodies-{k:06d}.parquet"), k, bodies, seed, kind) for k in range(files)}
     if client is None and workers is None:
