@@ -115,6 +115,36 @@ def test_single_precision_does_not_depend_on_the_place():
     assert np.array_equal(satchel.nms(boxes, scores, 0.5, dtype=np.float32), satchel.nms(boxes, scores, 0.5))
 
 
+
+def test_iou_of_floats_takes_what_rounding_makes_concave():
+    rng = np.random.default_rng(1)
+    refused = 0
+    for _ in range(20):
+        angles = np.sort(rng.uniform(0, 2 * np.pi, (2, 600)), 1)
+        p = np.stack([np.cos(angles), np.sin(angles)], -1)
+        middle = (p[:, :1] + p[:, 300:301]) / 2
+        try:
+            satchel.Scene(np.float32).add_polygons((p - middle).astype(np.float32))
+        except satchel.Error:
+            refused += 1
+        q = p + [[[0.5, 0]], [[0, 0]]]
+        assert np.allclose(satchel.iou(p, q, dtype=np.float32), satchel.iou(p, q), atol=1e-5)
+        assert satchel.iou(p, p, dtype=np.float32).tolist() == [1, 1]
+    assert refused > 5
+
+
+def test_iou_of_floats_says_what_rounding_does():
+    sliver = np.array([[[0, 0], [1, 0], [1, 1]], [[0, 0], [1, 1 - 1e-12], [1 / 3, 1 / 3]]])
+    assert satchel.iou(sliver, sliver).tolist() == [1, 1]
+    with pytest.raises(satchel.Error, match=r"^p\[1\]: polygon 1 has no area after its vertices are rounded to float32; give dtype=np.float64") as info:
+        satchel.iou(sliver, sliver, dtype=np.float32)
+    assert info.value.argument == "p" and info.value.index == 1
+    arrow = np.array([[[0, 0], [2, 0], [1, 0.5], [1, 2]]], float)
+    for dtype in (np.float32, np.float64):  # not of rounding
+        with pytest.raises(satchel.Error, match="concave"):
+            satchel.iou(sliver[:1], arrow, dtype=dtype)
+
+
 def test_what_is_wrong_is_named():
     with pytest.raises(satchel.Error, match=r"boxes has shape \(2, 4\); wanted \(n, 5\)"):
         satchel.nms(np.zeros((2, 4)), [1, 2], 0.5)

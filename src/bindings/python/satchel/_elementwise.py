@@ -14,6 +14,7 @@ from ._core import Scene
 from ._doubles import doubles
 from ._errors import Error
 from ._filters import make_filters
+from ._outlines import convex_hulls
 from ._progress import Progress
 from ._threads import limited
 
@@ -46,10 +47,33 @@ def _counter_clockwise(polygons: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return polygons
 
 
+def _added(scene: Scene, polygons: np.ndarray[Any, Any], given: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Shapes of polygons. Those that rounding has made non-convex, as it did not find them so in `given`, become their hulls."""
+    try:
+        return scene.add_polygons(polygons)
+    except Error:
+        Scene().add_polygons(given)  # raises what is wrong with the polygons as they came
+        if scene.dtype == np.float64:
+            raise
+    count, size = polygons.shape[:2]
+    hulls = convex_hulls(polygons.reshape(-1, 2), size * np.arange(count + 1))
+    lengths = hulls.starts[1:].astype(np.int64) - hulls.starts[:-1].astype(np.int64)
+    if (lengths < 3).any():
+        flat = int(np.argmax(lengths < 3))
+        text = f"polygon {flat} has no area after its vertices are rounded to float32; give dtype=np.float64"
+        raise Error(text, "collinear", None, flat)
+    is_whole = lengths == size  # these keep the vertex that they begin with
+    coords = np.empty((len(hulls.vertices), 2), polygons.dtype)
+    is_kept = np.repeat(is_whole, lengths)
+    coords[is_kept], coords[~is_kept] = polygons[is_whole].reshape(-1, 2), hulls.vertices[~is_kept]
+    return scene.add_polygons(coords, hulls.starts)
+
+
 def _scene_of(p: Any, q: Any, threads: int | None, dtype: Any = np.float64) -> tuple[Scene, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """A scene of all polygons, and their bodies, in the shape of the leading axes of p and of q.
 
-    In float32, vertices are relative to a point of the polygon, so that precision does not depend on the place.
+    In float32, vertices are relative to a point of the polygon, so that precision does not depend on the place. The hull of what
+    rounding has made non-convex stands for it.
     """
     scene = Scene(dtype)
     indices = []
@@ -58,11 +82,12 @@ def _scene_of(p: Any, q: Any, threads: int | None, dtype: Any = np.float64) -> t
         flat = _counter_clockwise(polygons.reshape(-1, count, 2))
         poses = np.zeros((len(flat), 4))
         poses[:, 2] = 1
+        given = flat
         if scene.dtype == np.float32 and len(flat):
             poses[:, :2] = (flat[:, 0] + flat[:, count // 2]) / 2
             flat = (flat - poses[:, np.newaxis, :2]).astype(np.float32)
         try:
-            shapes = scene.add_polygons(flat)
+            shapes = _added(scene, flat, given)
         except Error as error:
             place = "" if error.index is None or not leading else str([int(i) for i in np.unravel_index(error.index, leading)])
             raise Error(f"{name}{place}: {error}", error.code, name, error.index) from None
