@@ -93,6 +93,18 @@ def test_only_bodies_and_other_forms_of_pairs():
         scene.plot(satchel.collide(scene, kept))
 
 
+def test_image_pairs():
+    scene = satchel.Scene()
+    scene.add_bodies(scene.add_box(2, 0.5), np.array([[0.5, 5, 0], [7.5, 5, 0], [8.5, 5.5, 0]]))
+    pairs = satchel.find_pairs(scene, periods=(10, 0))
+    contacts = satchel.collide(scene, pairs, periods=(10, 0))
+    middles = (scene.bounding_boxes()[:, :2] + scene.bounding_boxes()[:, 2:]) / 2
+    for form in (pairs, np.column_stack([pairs.pair.astype(np.int64), pairs.image])):
+        ((starts, moves),) = parts_of(scene.plot(contacts, form))[1]
+        overlapping = contacts.verdict == satchel.OVERLAPPING
+        assert np.allclose(starts, middles[pairs.pair[overlapping, 0]]) and np.allclose(moves, contacts.mtv[overlapping])
+
+
 def test_outlines_are_drawn_with_their_holes():
     scene = satchel.Scene()
     frame = np.array([[0, 0], [9, 0], [9, 9], [0, 9], [2, 2], [2, 7], [7, 7], [7, 2]], float)

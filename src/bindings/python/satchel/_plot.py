@@ -44,6 +44,14 @@ def _verdicts(bodies: npt.NDArray[np.uint32], contacts: Contacts, pairs: npt.NDA
     return worst[bodies]
 
 
+def _bodies_of(pairs: KeptPairs | npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """The two bodies of each pair, of image pairs, too: (n, 2)."""
+    array: npt.NDArray[Any] = pairs.pairs() if isinstance(pairs, KeptPairs) else _core._as_array(pairs, "pairs")
+    if array.dtype.names is not None:  # ImagePairs
+        array = array["pair"]
+    return array.reshape(len(array), -1)[:, :2].astype(np.int64)
+
+
 def plot(
     self: Scene,
     contacts: Contacts | None = None,
@@ -55,8 +63,8 @@ def plot(
     """Draws the bodies with matplotlib; returns the axes.
 
     With ``contacts`` of `collide` and the ``pairs`` they are about, bodies that overlap are red, those that only touch
-    are yellow, and an arrow from the middle of each overlapping body a shows its minimum translation vector. With
-    ``numbers=True`` the index of each body stands in its middle.
+    are yellow, and an arrow from the middle of each overlapping body a shows its minimum translation vector. Of image pairs
+    bodies are drawn where they are, not their images. With ``numbers=True`` the index of each body stands in its middle.
     """
     try:
         import matplotlib.pyplot as plt
@@ -68,10 +76,10 @@ def plot(
     verdicts = np.zeros(len(bodies), np.uint8)
     of = np.empty((0, 2), np.int64)
     if contacts is not None:
-        listed = pairs.pairs() if isinstance(pairs, KeptPairs) else None if pairs is None else _core._as_array(pairs, "pairs")
+        listed = None if pairs is None else _bodies_of(pairs)
         if listed is None or len(listed) != len(contacts):
             raise ValueError("contacts come with the pairs that they are about: scene.plot(contacts, pairs)")
-        of = listed.reshape(-1, 2).astype(np.int64)
+        of = listed
         verdicts = _verdicts(bodies, contacts, of)
     if ax is None:
         ax = plt.subplots()[1]
