@@ -255,7 +255,7 @@ void bind_contents(Class<PyScene>& cls) {
   const auto copy = [](const PyScene& self) { return read(self, [&](const auto&) { return PyScene(self); }); };
   cls.def("__copy__", copy);
   cls.def("__deepcopy__", [copy](const PyScene& self, nb::handle) { return copy(self); });
-  cls.def("copy", copy, "A scene of the same shapes and bodies, with an identity of its own.");
+  cls.def("copy", copy, "A scene of the same shapes and bodies, with an identity of its own; a plain Scene, also of an object of a subclass.");
 }
 
 // Which precision a dtype names: True for float64.

@@ -59,7 +59,8 @@ def iou(
     ``mode="iof"`` is the intersection over the area of a's box. ``mode="giou"`` is IoU - (C - U) / C, from -1 to 1: U is the area of
     the union, C that of the convex hull of both boxes, or, for "xyxy" and "cxcywh", of the box around both; 0 if C is 0.
 
-    The IoU of two boxes that are equal is 1, without rounding. Otherwise the error is at most 16 u D d / A, with u = 2^-53, D the
+    The IoU of two boxes that are equal is 1, without rounding; of turned ones whose longer side is 2^52 times the shorter or more,
+    corners may coincide, and it may be 0. Otherwise the error is at most 16 u D d / A, with u = 2^-53, D the
     longer side of the box around both, d that of the smaller box, A its area, for boxes whose corners around the centre are rounded to
     doubles; where the difference of two given corners is no double, D is the largest coordinate. ``mode="giou"``: 2^-44 D^2 / C more.
     Boxes without size have IoU 0.

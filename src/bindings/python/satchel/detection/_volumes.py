@@ -95,7 +95,7 @@ def iou3d(
     """IoU of the volumes of n boxes ``a`` and m boxes ``b`` (n, 7), (m, 7): (n, m), or (n,) of a[i] and b[i] if ``aligned``.
 
     Rows are centre x, y and z, length along x, width along y, height along z, yaw. With a ``threshold`` of 0 or more: the pairs above
-    it alone, BoxPairs. Exactly 1 for equal boxes; 0 for boxes without volume.
+    it alone, BoxPairs. Exactly 1 for equal boxes, as in `iou`; 0 for boxes without volume.
 
     Error: at most 2 (e / A + 4 u Z / H) + 8 u, with u = 2^-53, e the error of the area seen from above (4 u D d: D the longer side of the
     box around both, d that of the smaller box), A the smaller area, H the smaller height, Z the largest |z| + height.
