@@ -1,31 +1,36 @@
 // Geometries of an argument of many, divided: those of one convex ring become polygons, which kernels answer for fastest.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <satchel/outlines.hpp>
 
 #include "call.hpp"
-#include "format/classes.hpp"
-#include "scene/range.hpp"
 #include "shapely_rings.hpp"
 
 namespace satchel::python {
 
-/// Whether each number is 0 or in the range of T.
+/// Whether each number is 0 or in the range of scenes of T.
 template <class T>
 bool are_in_range(std::span<const BasicVec2<T>> points) noexcept {
+  constexpr bool is_float = std::is_same_v<T, float>;
+  const auto is_in_range = [](T value) {
+    const double size = std::abs(static_cast<double>(value));
+    return size == 0 || (size >= (is_float ? 0x1p-149 : 0x1p-200) && size <= (is_float ? 0x1p60 : 0x1p200));
+  };
   for (const BasicVec2<T>& point : points) {
-    if (!detail::in_range<T>(static_cast<double>(point.x)) || !detail::in_range<T>(static_cast<double>(point.y))) return false;
+    if (!is_in_range(point.x) || !is_in_range(point.y)) return false;
   }
   return true;
 }
 
-constexpr std::size_t most_vertices = kernels::vertices_of(kernels::polygon_class_count - 1);  ///< of a polygon
+constexpr std::size_t most_vertices = 131072;  ///< of a polygon
 
 template <class T>
 class DividedOutlines {
