@@ -49,7 +49,7 @@ def _bodies_of(pairs: KeptPairs | npt.ArrayLike) -> npt.NDArray[np.int64]:
     array: npt.NDArray[Any] = pairs.pairs() if isinstance(pairs, KeptPairs) else _core._as_array(pairs, "pairs")
     if array.dtype.names is not None:  # ImagePairs
         array = array["pair"]
-    return array.reshape(len(array), -1)[:, :2].astype(np.int64)
+    return array.reshape(-1, array.shape[-1] if array.size else 2)[:, :2].astype(np.int64)
 
 
 def plot(
