@@ -113,12 +113,22 @@ def test_names_are_the_same_in_every_process():
     assert done.stdout.strip() == str([name_of(KINDS[kind](2)) for kind in KINDS]), done.stderr
 
 
-@pytest.mark.parametrize("name, value", [("helper", lambda seed: {"x": 2}), ("FACTOR", 4)])
+@pytest.mark.parametrize(
+    "name, value", [("helper", lambda seed: {"x": 2}), ("helper", functools.lru_cache(helper)), ("helper", functools.partial(scaled, k=2)), ("FACTOR", 4)]
+)
 def test_what_a_function_names_in_its_module_counts(monkeypatch, name, value):
     before = [name_of(by_helper), name_of(scaled)]
     monkeypatch.setitem(globals(), name, value)
     after = [name_of(by_helper), name_of(scaled)]
     assert [old == new for old, new in zip(before, after)] == [name != "helper", name != "FACTOR"]
+
+
+def test_a_lock_in_the_module_is_not_looked_at(monkeypatch):
+    names = []
+    for k in range(2):
+        monkeypatch.setitem(globals(), "helper", with_closure(threading.Lock()))
+        names.append(name_of(by_helper))
+    assert names[0] == names[1]
 
 
 @pytest.mark.parametrize("value", [threading.Lock(), (k for k in ()), [threading.Lock()]])

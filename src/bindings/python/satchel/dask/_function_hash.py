@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import sys
@@ -155,8 +156,11 @@ class _Hash:
         parts = []
         for name in sorted(names & function.__globals__.keys()):
             value = function.__globals__[name]
-            if _is_constant(value) or isinstance(value, (types.FunctionType, type)):
-                parts += [name.encode(), self.of(value, name)]
+            is_code = isinstance(value, (types.FunctionType, type, functools.partial)) or callable(getattr(value, "__wrapped__", None))
+            if is_code or _is_constant(value):
+                parts.append(name.encode())
+                with contextlib.suppress(Unstable):  # a lock of a helper tells nothing of the function
+                    parts.append(self.of(value, name))
         return parts
 
     def _class(self, cls: type) -> bytes:
@@ -186,7 +190,7 @@ class _Hash:
         return _joined("reduced", [self.of(type(value), where), made, self.of(arguments, where), self.of(rest, where)])
 
 
-_not_code = {"__doc__", "__module__", "__qualname__", "__firstlineno__"}
+_not_code = {"__doc__", "__module__", "__qualname__", "__firstlineno__", "__static_attributes__"}
 
 
 def _code_of(value: Any) -> tuple[Any, ...]:
