@@ -134,7 +134,7 @@ def test_wrong_folders_and_columns_are_refused(tmp_path, client):
     refused("wanted geometry, or shape, x, y and angle", tmp_path / "other", "no_column")
     pq.write_table(pa.table({"geometry": [1.0]}), tmp_path / "other" / "a.parquet")
     refused("wanted WKB, or GeoArrow", tmp_path / "other", "wrong_type")
-    pq.write_table(pa.table({"geometry": [square], "id": ["one"]}), tmp_path / "other" / "a.parquet")
+    pq.write_table(pa.table({"geometry": [square], "id": [1.5]}), tmp_path / "other" / "a.parquet")
     refused("wanted integers", tmp_path / "other", "wrong_type")
     for name, value in (("tiles", 0), ("workers", -1), ("threads", 1.5), ("max_pairs", True)):
         refused(f"{name} is {value!r}", good, "out_of_range", **{name: value})

@@ -18,6 +18,7 @@ from .._errors import Error
 from .._outlines import outline_parts
 from .._threads import limited
 from . import _wkb
+from ._touching import parts_of_touching_rings
 
 Array = np.ndarray[Any, Any]
 
@@ -107,29 +108,12 @@ def _parts_of(row: int, polygons: list[list[Array]]) -> tuple[Array, Array, Arra
             found = outline_parts(coords, starts)
             parts.append((found.vertices, np.diff(found.starts), found.inner_edges))
         except Error as error:
-            touching = _parts_of_touching_rings(coords, starts)
+            touching = parts_of_touching_rings(coords, starts)
             if touching is None:
                 raise RowError(row, str(error)) from None
             parts.append(touching)
     vertices, counts, inner = zip(*parts)
     return np.concatenate(vertices), np.concatenate(counts), np.concatenate(inner)
-
-
-def _parts_of_touching_rings(coords: Array, starts: Array) -> tuple[Array, Array, Array] | None:
-    """The same of a polygon whose rings touch in points, as an outline has them; None if it is not valid."""
-    scene = Scene()
-    try:
-        (shape,) = scene.add_outlines(coords, starts, [0, len(starts) - 1], threads=1)
-        scene.make_parts([shape], threads=1)
-    except Error:
-        return None
-    parts = [scene.local_vertices(part) for part in scene.parts(int(shape)).tolist()]
-    ends = np.concatenate([np.roll(part, -1, 0) for part in parts])
-    vertices = np.concatenate(parts)
-    both = np.concatenate([np.hstack([vertices, ends]), np.hstack([ends, vertices])])
-    _, which, counts = np.unique(both, axis=0, return_inverse=True, return_counts=True)
-    inner = counts[which.ravel()[: len(vertices)]] > 1  # an edge between two parts is one of each, in opposite directions
-    return vertices, np.array([len(part) for part in parts], np.int64), inner.astype(np.uint8)
 
 
 def large_binary(data: Array, lengths: Array) -> Any:
