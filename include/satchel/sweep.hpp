@@ -65,7 +65,8 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// and of |motion of b - motion of a|, and u = 2^-24 (double 2^-53). Moved to `time`, bodies that do not turn are
 /// touching but for u |motion of b - motion of a| + 2^-44 S: their separation, or depth, is no larger. Bodies that turn
 /// are at most `tolerance` + 2^-44 S + u (sum of |angle| x reach + |motion|) apart, and have not met before: their time is
-/// rounded down to the scene's precision, that of bodies that do not turn to the nearest.
+/// rounded down to the scene's precision, that of bodies that do not turn to the nearest. A motion that both
+/// bodies have in common, however large, changes nothing.
 ///
 /// The contact point. Take both bodies at `time`. The foremost corners of a are those of its core that are at most 16 u
 /// times its reach below the highest along `normal`; those of b likewise, against it. Across the normal the point is

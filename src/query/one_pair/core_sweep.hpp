@@ -98,7 +98,7 @@ class CoreSweep {
     double tilt = 1;
     bool has_to_approach = rules_.leaves_start;
     if (limits != nullptr && !limits->leaves(found, motion)) {
-      TurningCore core_a = core(a_, false), core_b = core(b_, false);
+      TurningCore core_a = core_of_a(false), core_b = core_of_b(false);
       const Vec2d impact{found.normal_x, found.normal_y};
       const MetEdge met =
           limits->touched({core_a.placed_at(found.time), core_b.placed_at(found.time)}, limits->rounding(), &impact);
@@ -127,7 +127,7 @@ class CoreSweep {
       return {true, 0, static_cast<double>(contact.normal_x), static_cast<double>(contact.normal_y)};
     };
     if (limits == nullptr && (is_hit(true, 1) || !turns_)) return is_hit(true, 1) ? hit() : miss;
-    TurningCore core_a = core(a_, limits == nullptr), core_b = core(b_, limits == nullptr);
+    TurningCore core_a = core_of_a(limits == nullptr), core_b = core_of_b(limits == nullptr);
     TurningSweep<T> sweep(core_a, core_b, radii(), rules_.tolerance, limits);
     if (limits != nullptr) {
       contact = contact_at_start();
@@ -145,9 +145,13 @@ class CoreSweep {
 
   double radii() const { return static_cast<double>(a_.record.radius()) + static_cast<double>(b_.record.radius()); }
 
+  /// As seen from the origin of a, which moves.
   /// @param as_hull  false: links have to know its edges
-  TurningCore core(const MovingPart<T>& part, bool as_hull) const {
-    return {part.body.scene, part.record, part.body.motion, a_.record.x, a_.record.y, as_hull};
+  TurningCore core_of_a(bool as_hull) const {
+    return {a_.body.scene, a_.record, {0, 0, a_.body.motion.angle}, a_.record.x, a_.record.y, as_hull};
+  }
+  TurningCore core_of_b(bool as_hull) const {
+    return {b_.body.scene, b_.record, {dx_, dy_, b_.body.motion.angle}, a_.record.x, a_.record.y, as_hull};
   }
 
   /// What links leave; null: all.
@@ -183,7 +187,7 @@ class CoreSweep {
   exact::Meeting turning_from_apart(const BasicContact<T>* start, double until) const {
     const ImpactLimits<T>* const limits = find_limits();
     if (limits != nullptr && limits->is_behind()) return miss;
-    TurningCore core_a = core(a_, limits == nullptr), core_b = core(b_, limits == nullptr);
+    TurningCore core_a = core_of_a(limits == nullptr), core_b = core_of_b(limits == nullptr);
     TurningSweep<T> sweep(core_a, core_b, radii(), rules_.tolerance, limits);
     if (rules_.leaves_start) {
       const MovedCores at_start = sweep.at(0);

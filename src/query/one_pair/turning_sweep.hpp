@@ -9,7 +9,8 @@
 //
 // No contact is missed: as long as t has not advanced by D / s, the gap along the fixed n is positive, so something
 // separates the bodies. A step advances by tolerance / (2 s) or more, so they are at most 1 + 2 s / tolerance. The half
-// of the tolerance that is kept is far more than the rounding of a distance. (Mirtich, "Impulse-based Dynamic
+// of the tolerance that is kept is far more than the rounding of a distance, because all is seen from a, which only
+// turns: no coordinate is larger than reaches, distance and difference of the motions. (Mirtich, "Impulse-based Dynamic
 // Simulation of Rigid Body Systems", 1996; Coumans, 2005.)
 #pragma once
 
@@ -34,6 +35,9 @@
 namespace satchel::query {
 
 /// A core that turns around its origin, which moves. Up to `few` vertices need no memory of their own.
+///
+/// Positions and motions are those that are seen from one body, which only turns: a motion that both bodies have in
+/// common, however large, costs no precision.
 ///
 /// The placed vertices turn, by rotations whose length is 1 but for rounding. So the length of the pose's rotation does
 /// not matter: it is in the placed vertices and in the reach.
