@@ -198,27 +198,45 @@ class CoreSweep {
     return limits == nullptr ? at_the_start(found) : found;
   }
 
-  /// Whether some corner of one core that is foremost along the normal of the contact approaches the other.
-  bool approach_at_start(const BasicContact<T>& contact, double tilt) const {
-    const double nx = static_cast<double>(contact.normal_x), ny = static_cast<double>(contact.normal_y);
-    const auto turning = [&](const MovingPart<T>& part, double sign) {
-      const double angle = part.body.motion.angle;
-      if (angle == 0) return 0.0;
+  /// From where to where the corners of a core that are foremost along a normal extend across it, from its origin.
+  struct Foremost {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+
+    Foremost(const MovingPart<T>& part, double nx, double ny) {
       const exact::Core<T> core = core_of(part.body.scene, part.record);
       const auto height = [&](std::uint32_t v) {
-        return sign * (nx * static_cast<double>(core.x[v]) + ny * static_cast<double>(core.y[v]));
+        return nx * static_cast<double>(core.x[v]) + ny * static_cast<double>(core.y[v]);
       };
-      double highest = height(0), fastest = -std::numeric_limits<double>::infinity();
+      double highest = height(0);
       for (std::uint32_t v = 1; v < core.count; ++v) highest = std::max(highest, height(v));
       const double foremost = highest - 64 * u * static_cast<double>(part.record.reach);
       for (std::uint32_t v = 0; v < core.count; ++v) {
         if (height(v) < foremost) continue;
-        const double x = static_cast<double>(core.x[v]), y = static_cast<double>(core.y[v]);
-        fastest = std::max(fastest, sign * angle * (ny * x - nx * y));
+        const double across = nx * static_cast<double>(core.y[v]) - ny * static_cast<double>(core.x[v]);
+        low = std::min(low, across);
+        high = std::max(high, across);
       }
-      return fastest;
-    };
-    return nx * dx_ + ny * dy_ - turning(a_, 1) - turning(b_, -1) < -8 * u * tilt * speed_;
+    }
+  };
+
+  /// Whether the bodies approach each other along the normal of their contact, somewhere in what the extents of their
+  /// foremost corners have in common; the nearest ends if this is nothing. Along it the rate changes evenly, so its
+  /// ends tell.
+  bool approach_at_start(const BasicContact<T>& contact, double tilt) const {
+    const double nx = static_cast<double>(contact.normal_x), ny = static_cast<double>(contact.normal_y);
+    double rate = nx * dx_ + ny * dy_;
+    if (turns_) {
+      const Foremost of_a(a_, nx, ny), against(b_, -nx, -ny);
+      // Across the normal, from a's origin.
+      const double origin_b = nx * (b_.record.y - a_.record.y) - ny * (b_.record.x - a_.record.x);
+      const double low_b = origin_b - against.high, high_b = origin_b - against.low;
+      const auto turning = [&](double across) {
+        return a_.body.motion.angle * std::clamp(across, of_a.low, of_a.high) -
+               b_.body.motion.angle * (std::clamp(across, low_b, high_b) - origin_b);
+      };
+      rate += std::min(turning(std::max(of_a.low, low_b)), turning(std::min(of_a.high, high_b)));
+    }
+    return rate < -8 * u * tilt * speed_;
   }
 
   MovingPart<T> a_, b_;
