@@ -190,7 +190,8 @@ struct BasicImpact {
   T time;
 
   /// Unit vector, world frame, from body a to body b, at the time of impact: the normal of an edge of either body, or
-  /// the direction between two corners. If they meet at the start: as in the pair's `Contact`. (0, 0) if `hit` is 0.
+  /// the direction between two corners. If they meet at the start: as in the pair's `Contact`; with `leaves_start` that of their nearest
+  /// points if these are what approaches, or that along which they get deeper. (0, 0) if `hit` is 0.
   T normal_x, normal_y;
 
   /// The contact point: world axes, relative to the origin of body a at `time`, half-way between both surfaces. `sweep`

@@ -33,9 +33,13 @@ struct BasicSweepOptions {
   /// rounding may tilt it so far. A pair that does not turn has no hit if it does not approach along the normal of its
   /// contact at the start, be it in contact there or apart, or along the normal of the impact; it gets no deeper than
   /// by this rate. A pair that turns counts as in contact until it is the tolerance apart. It has a hit at the start if
-  /// it approaches along the normal of its contact, and later where its nearest points approach each other (for doubles
-  /// by 2^-40 of the speed) or meet again; while the bodies overlap from the start on, no hit. For compounds this holds
-  /// for each two parts. (parry's `stop_at_penetration = false`, by the same rule, for overlapping shapes; Box2D's
+  /// it approaches along the normal of its contact, at either end of what the extents of their foremost corners (see
+  /// the contact point) have in common; and later where its nearest points approach each other (for doubles by 2^-40 of
+  /// the speed), where it meets again, or where it would get deeper than at the start by more than half of the
+  /// tolerance: shortly before, by the normal along which it does. So until its hit, or the end, it is deeper than at the
+  /// start by no more than the tolerance; pairs that touch or are apart begin with a depth of 0. Depths of linked bodies
+  /// are those along the free edges that the other body touches, from the time on at which it touches one. For compounds
+  /// this holds for each two parts. (parry's `stop_at_penetration = false`, by the same rule, for overlapping shapes; Box2D's
   /// shape casts and its continuous step leave out bodies that overlap at the start, approaching or not.)
   bool leaves_start = false;
 
@@ -65,7 +69,8 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// and of |motion of b - motion of a|, and u = 2^-24 (double 2^-53). Moved to `time`, bodies that do not turn are
 /// touching but for u |motion of b - motion of a| + 2^-44 S: their separation, or depth, is no larger. Bodies that turn
 /// are at most `tolerance` + 2^-44 S + u (sum of |angle| x reach + |motion|) apart, and have not met before: their time is
-/// rounded down to the scene's precision, that of bodies that do not turn to the nearest.
+/// rounded down to the scene's precision, that of bodies that do not turn to the nearest. (With `leaves_start` they may
+/// be as deep as said there.) A motion that both bodies have in common, however large, changes nothing.
 ///
 /// The contact point. Take both bodies at `time`. The foremost corners of a are those of its core that are at most 16 u
 /// times its reach below the highest along `normal`; those of b likewise, against it. Across the normal the point is
@@ -76,7 +81,8 @@ using SweepOptionsd = BasicSweepOptions<double>;
 ///   - else, of bodies that overlap at the start: in the middle of the two nearest ends of the extents.
 /// Along the normal it is in the middle of a's highest and b's lowest points, radii included. If the bodies do not
 /// overlap at the start, either surface is no farther from it than half of their distance at `time` (with a radius or a
-/// turn it may be above 0, see below) + 2^-18 S (double 2^-44 S), with S as below; if they do, no farther than half of
+/// turn it may be above 0, see above; what turns and gets deeper after its start may be farther, by the tolerance) +
+/// 2^-18 S (double 2^-44 S), with S as above; if they do, no farther than half of
 /// their depth + that, in the first of the three cases. Of linked bodies that slide over an inner edge the normal is one
 /// that links leave, and the surfaces may be farther.
 ///

@@ -98,7 +98,7 @@ class CoreSweep {
     double tilt = 1;
     bool has_to_approach = rules_.leaves_start;
     if (limits != nullptr && !limits->leaves(found, motion)) {
-      TurningCore core_a = core(a_, false), core_b = core(b_, false);
+      TurningCore core_a = core_of_a(false), core_b = core_of_b(false);
       const Vec2d impact{found.normal_x, found.normal_y};
       const MetEdge met =
           limits->touched({core_a.placed_at(found.time), core_b.placed_at(found.time)}, limits->rounding(), &impact);
@@ -127,7 +127,7 @@ class CoreSweep {
       return {true, 0, static_cast<double>(contact.normal_x), static_cast<double>(contact.normal_y)};
     };
     if (limits == nullptr && (is_hit(true, 1) || !turns_)) return is_hit(true, 1) ? hit() : miss;
-    TurningCore core_a = core(a_, limits == nullptr), core_b = core(b_, limits == nullptr);
+    TurningCore core_a = core_of_a(limits == nullptr), core_b = core_of_b(limits == nullptr);
     TurningSweep<T> sweep(core_a, core_b, radii(), rules_.tolerance, limits);
     if (limits != nullptr) {
       contact = contact_at_start();
@@ -145,9 +145,13 @@ class CoreSweep {
 
   double radii() const { return static_cast<double>(a_.record.radius()) + static_cast<double>(b_.record.radius()); }
 
+  /// As seen from the origin of a, which moves.
   /// @param as_hull  false: links have to know its edges
-  TurningCore core(const MovingPart<T>& part, bool as_hull) const {
-    return {part.body.scene, part.record, part.body.motion, a_.record.x, a_.record.y, as_hull};
+  TurningCore core_of_a(bool as_hull) const {
+    return {a_.body.scene, a_.record, {0, 0, a_.body.motion.angle}, a_.record.x, a_.record.y, as_hull};
+  }
+  TurningCore core_of_b(bool as_hull) const {
+    return {b_.body.scene, b_.record, {dx_, dy_, b_.body.motion.angle}, a_.record.x, a_.record.y, as_hull};
   }
 
   /// What links leave; null: all.
@@ -183,7 +187,7 @@ class CoreSweep {
   exact::Meeting turning_from_apart(const BasicContact<T>* start, double until) const {
     const ImpactLimits<T>* const limits = find_limits();
     if (limits != nullptr && limits->is_behind()) return miss;
-    TurningCore core_a = core(a_, limits == nullptr), core_b = core(b_, limits == nullptr);
+    TurningCore core_a = core_of_a(limits == nullptr), core_b = core_of_b(limits == nullptr);
     TurningSweep<T> sweep(core_a, core_b, radii(), rules_.tolerance, limits);
     if (rules_.leaves_start) {
       const MovedCores at_start = sweep.at(0);
@@ -194,27 +198,45 @@ class CoreSweep {
     return limits == nullptr ? at_the_start(found) : found;
   }
 
-  /// Whether some corner of one core that is foremost along the normal of the contact approaches the other.
-  bool approach_at_start(const BasicContact<T>& contact, double tilt) const {
-    const double nx = static_cast<double>(contact.normal_x), ny = static_cast<double>(contact.normal_y);
-    const auto turning = [&](const MovingPart<T>& part, double sign) {
-      const double angle = part.body.motion.angle;
-      if (angle == 0) return 0.0;
+  /// From where to where the corners of a core that are foremost along a normal extend across it, from its origin.
+  struct Foremost {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+
+    Foremost(const MovingPart<T>& part, double nx, double ny) {
       const exact::Core<T> core = core_of(part.body.scene, part.record);
       const auto height = [&](std::uint32_t v) {
-        return sign * (nx * static_cast<double>(core.x[v]) + ny * static_cast<double>(core.y[v]));
+        return nx * static_cast<double>(core.x[v]) + ny * static_cast<double>(core.y[v]);
       };
-      double highest = height(0), fastest = -std::numeric_limits<double>::infinity();
+      double highest = height(0);
       for (std::uint32_t v = 1; v < core.count; ++v) highest = std::max(highest, height(v));
       const double foremost = highest - 64 * u * static_cast<double>(part.record.reach);
       for (std::uint32_t v = 0; v < core.count; ++v) {
         if (height(v) < foremost) continue;
-        const double x = static_cast<double>(core.x[v]), y = static_cast<double>(core.y[v]);
-        fastest = std::max(fastest, sign * angle * (ny * x - nx * y));
+        const double across = nx * static_cast<double>(core.y[v]) - ny * static_cast<double>(core.x[v]);
+        low = std::min(low, across);
+        high = std::max(high, across);
       }
-      return fastest;
-    };
-    return nx * dx_ + ny * dy_ - turning(a_, 1) - turning(b_, -1) < -8 * u * tilt * speed_;
+    }
+  };
+
+  /// Whether the bodies approach each other along the normal of their contact, somewhere in what the extents of their
+  /// foremost corners have in common; the nearest ends if this is nothing. Along it the rate changes evenly, so its
+  /// ends tell.
+  bool approach_at_start(const BasicContact<T>& contact, double tilt) const {
+    const double nx = static_cast<double>(contact.normal_x), ny = static_cast<double>(contact.normal_y);
+    double rate = nx * dx_ + ny * dy_;
+    if (turns_) {
+      const Foremost of_a(a_, nx, ny), against(b_, -nx, -ny);
+      // Across the normal, from a's origin.
+      const double origin_b = nx * (b_.record.y - a_.record.y) - ny * (b_.record.x - a_.record.x);
+      const double low_b = origin_b - against.high, high_b = origin_b - against.low;
+      const auto turning = [&](double across) {
+        return a_.body.motion.angle * std::clamp(across, of_a.low, of_a.high) -
+               b_.body.motion.angle * (std::clamp(across, low_b, high_b) - origin_b);
+      };
+      rate += std::min(turning(std::max(of_a.low, low_b)), turning(std::min(of_a.high, high_b)));
+    }
+    return rate < -8 * u * tilt * speed_;
   }
 
   MovingPart<T> a_, b_;

@@ -9,140 +9,37 @@
 //
 // No contact is missed: as long as t has not advanced by D / s, the gap along the fixed n is positive, so something
 // separates the bodies. A step advances by tolerance / (2 s) or more, so they are at most 1 + 2 s / tolerance. The half
-// of the tolerance that is kept is far more than the rounding of a distance. (Mirtich, "Impulse-based Dynamic
+// of the tolerance that is kept is far more than the rounding of a distance, because all is seen from a, which only
+// turns: no coordinate is larger than reaches, distance and difference of the motions. (Mirtich, "Impulse-based Dynamic
 // Simulation of Rigid Body Systems", 1996; Coumans, 2005.)
+//
+// Bodies in contact at the start, which does not count:
+//
+//   t = 0, allowed = depth at 0 + tolerance / 2
+//   repeat: depth at t > allowed: they meet at the t before
+//     nearest points approach each other, or the bodies have been apart and touch: they meet at t
+//     t += w / a bound of the speed;  w = tolerance / 2, or if they are more, the less of depth and of
+//       allowed - depth - tolerance / 2
+//
+// No gap, and no depth, changes faster than this bound. So between two looks the depth grows by tolerance / 2 at most,
+// and until the meeting, or the end, it is less than that at 0 by the tolerance; and what has been too deep, or apart by
+// the tolerance, has been looked at. A depth is the least one along the normal of an edge, radii included.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
+#include <limits>
 #include <span>
-#include <vector>
 
 #include <satchel/pose.hpp>
 #include <satchel/results.hpp>
 
-#include "exact/hull.hpp"
-#include "exact/ring.hpp"
 #include "exact/sweep.hpp"
 #include "query/one_pair/impact_limits.hpp"
 #include "query/one_pair/nearest_points.hpp"
-#include "scene/core_of.hpp"
+#include "query/one_pair/turning_core.hpp"
 
 namespace satchel::query {
-
-/// A core that turns around its origin, which moves. Up to `few` vertices need no memory of their own.
-///
-/// The placed vertices turn, by rotations whose length is 1 but for rounding. So the length of the pose's rotation does
-/// not matter: it is in the placed vertices and in the reach.
-class TurningCore {
- public:
-  double x, y;  ///< origin at the start, as seen from somewhere
-  Motion motion;
-  double reach = 0;  ///< of the core from its origin
-
-  /// @param as_hull  takes the hull of a core that rounding made non-convex, whose edges have other numbers
-  template <class T>
-  TurningCore(const detail::SceneData<T>& scene, const kernels::BodyRecord<T>& record, const Motion& its_motion,
-              double from_x, double from_y, bool as_hull)
-      : x(record.x - from_x), y(record.y - from_y), motion(its_motion) {
-    if (as_hull && record.place.exact_only()) {
-      const exact::Ring<T> ring(core_of(scene, record));
-      take(ring.count(), [&](std::size_t i) { return Vec2d{ring.x(i), ring.y(i)}; });
-    } else {
-      const CoreView<T> core(scene, record, record.x, record.y);
-      take(core.count, [&](std::size_t i) { return core.vertex(i); });
-    }
-  }
-  TurningCore(const TurningCore&) = delete;
-  TurningCore& operator=(const TurningCore&) = delete;
-
-  /// How fast the gap between a point on this core and one on another grows along the normal (nx, ny).
-  double gap_rate(const TurningCore& other, const Vec2d& own_point, const Vec2d& its_point, double nx, double ny,
-                  double time) const {
-    const auto speed = [&](const TurningCore& core, const Vec2d& point) {
-      const double rx = point.x - (core.x + time * core.motion.x), ry = point.y - (core.y + time * core.motion.y);
-      return nx * (core.motion.x - core.motion.angle * ry) + ny * (core.motion.y + core.motion.angle * rx);
-    };
-    return speed(other, its_point) - speed(*this, own_point);
-  }
-
-  std::span<const Vec2d> placed_at(double time) {
-    const Pose pose = Pose::at(x + time * motion.x, y + time * motion.y, time * motion.angle);
-    for (std::size_t i = 0; i < offsets_.size(); ++i) {
-      const Vec2d v = offsets_[i];
-      placed_[i] = {pose.x + (pose.rotation.cos * v.x - pose.rotation.sin * v.y),
-                    pose.y + (pose.rotation.sin * v.x + pose.rotation.cos * v.y)};
-    }
-    return placed_;
-  }
-
- private:
-  static constexpr std::size_t few = 64;
-
-  template <class Vertex>
-  void take(std::size_t count, Vertex vertex) {
-    if (count > few) many_.resize(2 * count);
-    Vec2d* const memory = count > few ? many_.data() : few_.data();
-    offsets_ = {memory, count};
-    placed_ = {memory + count, count};
-    for (std::size_t i = 0; i < count; ++i) {
-      const Vec2d v = offsets_[i] = vertex(i);
-      reach = std::max(reach, std::sqrt(v.x * v.x + v.y * v.y));
-    }
-  }
-
-  std::array<Vec2d, 2 * few> few_;
-  std::vector<Vec2d> many_;
-  std::span<Vec2d> offsets_, placed_;
-};
-
-/// The corners of the hull of a core that has turned.
-inline std::vector<Vec2d> hull_of(std::span<const Vec2d> core) {
-  std::vector<double> x, y;
-  for (const Vec2d& v : core) {
-    x.push_back(v.x);
-    y.push_back(v.y);
-  }
-  std::vector<std::uint32_t> order(core.size()), hull(core.size() + 1);
-  hull.resize(exact::hull_indices(x.data(), y.data(), core.size(), order.data(), hull.data()));
-  std::vector<Vec2d> corners;
-  for (const std::uint32_t i : hull) corners.push_back(core[i]);
-  return corners;
-}
-
-/// Whether the interiors of two polygons overlap; for segments and points, whether they cross.
-inline bool do_cores_overlap(std::span<const Vec2d> a, std::span<const Vec2d> b) {
-  enum class Separated { no, maybe, yes };
-  // Rounding of the turned vertices may leave an edge without length, or turn a short one around. An edge that has its
-  // own core on its left is none of these.
-  const auto by_edges = [](std::span<const Vec2d> own, std::span<const Vec2d> other, bool is_hull) {
-    Separated result = Separated::no;
-    for (std::size_t i = 0; own.size() > 1 && i < own.size(); ++i) {
-      const Vec2d start = own[i], end = own[i + 1 < own.size() ? i + 1 : 0];
-      const auto side = [&](const Vec2d& v) {
-        return (end.x - start.x) * (v.y - start.y) - (end.y - start.y) * (v.x - start.x);
-      };
-      if (!std::all_of(other.begin(), other.end(), [&](const Vec2d& v) { return side(v) <= 0; })) continue;
-      const bool has_length = end.x != start.x || end.y != start.y;
-      if (is_hull ||
-          (has_length && std::all_of(own.begin(), own.end(), [&](const Vec2d& v) { return side(v) >= 0; }))) {
-        return Separated::yes;
-      }
-      result = Separated::maybe;
-    }
-    return result;
-  };
-  const auto separated = [&](std::span<const Vec2d> one, std::span<const Vec2d> other, bool are_hulls) {
-    if (one.size() + other.size() <= 3) return Separated::yes;
-    return std::max(by_edges(one, other, are_hulls), by_edges(other, one, are_hulls));
-  };
-  const Separated found = separated(a, b, false);
-  return found == Separated::no ||
-         (found == Separated::maybe && separated(hull_of(a), hull_of(b), true) == Separated::no);
-}
 
 /// How far apart bodies have to be at least. Smaller distances than what they are good for would never be reached.
 /// @param size       the sum of their reaches
@@ -192,45 +89,44 @@ class TurningSweep {
   /// @param until         later meetings are of no interest
   /// @param leaves_start  bodies meet only where they approach each other
   /// @param in_contact    the bodies are in contact at the start, which does not count: they meet if they approach each
-  ///                      other while they are within the tolerance, or once they have been apart
+  ///                      other while they are within the tolerance, once they have been apart, or before they are
+  ///                      deeper than at the start
   exact::Meeting run(double until, bool leaves_start, bool in_contact) {
     bool has_been_apart = false;
+    AllowedDepth allowed;
     for (double time = 0;;) {
-      const MovedCores cores = at(time);
-      const NearestPair nearest = nearest_points(cores.a, cores.b);
-      const double length = std::sqrt(nearest.squared);
-      const bool overlap = in_contact && do_cores_overlap(cores.a, cores.b);
-      const double distance = overlap ? -infinity : length - radii_;
-      const double nx = length > 0 ? (nearest.on_b.x - nearest.on_a.x) / length : 0;
-      const double ny = length > 0 ? (nearest.on_b.y - nearest.on_a.y) / length : 0;
-      if (distance <= tolerance_ && (in_contact || limits_ != nullptr)) {
-        const Facing facing = facing_at(time, cores, nearest, distance, nx, ny);
+      const Place place = place_at(time, in_contact);
+      if (place.distance <= tolerance_ && (in_contact || limits_ != nullptr)) {
+        const Facing facing = facing_at(time, place);
         if (!in_contact) {
           const bool has_to_approach = leaves_start || limits_->is_one_sided();
           if (facing.counts && (facing.approaches || !has_to_approach)) return {true, time, facing.nx, facing.ny};
-          if (!facing.counts && !leaves_start && !limits_->is_one_sided()) return {true, time, nx, ny};
+          if (!facing.counts && !leaves_start && !limits_->is_one_sided()) return {true, time, place.nx, place.ny};
           in_contact = true;
+          allowed = {};
         }
+        if (is_deeper(facing, allowed)) return meeting(allowed.last, place, facing);
+        allowed.last = time;
         const bool is_apart = facing.counts && facing.gap > least_gap_;
-        const bool is_closed = distance <= 0.5 * least_gap_;
+        const bool is_closed = place.distance <= 0.5 * least_gap_;
         if (facing.counts && ((has_been_apart && is_closed) || (is_apart && facing.approaches))) {
-          return {true, time, facing.nx, facing.ny};
+          return meeting(time, place, facing);
         }
         has_been_apart = facing.counts && (is_apart || (has_been_apart && !is_closed));
-        const double later = time + 0.5 * tolerance_ / fastest_;
+        const double later = time + way_in_contact(place, allowed) / fastest_;
         if (!(fastest_ > 0) || later > until) return {false, 0, 0, 0};
         time = later;
         continue;
       }
       in_contact = false;
-      if (distance <= tolerance_) return {true, time, nx, ny};
-      const double shrinking = (turning_ - (nx * dx_ + ny * dy_)) * (1 + 0x1p-40);
+      if (place.distance <= tolerance_) return {true, time, place.nx, place.ny};
+      const double shrinking = (turning_ - (place.nx * dx_ + place.ny * dy_)) * (1 + 0x1p-40);
       if (!(shrinking > 0)) return {false, 0, 0, 0};
-      const double later = time + (distance - 0.5 * tolerance_) / shrinking;
+      const double later = time + (place.distance - 0.5 * tolerance_) / shrinking;
       if (later > until) return {false, 0, 0, 0};
       // Where the step is lost in the rounding of the time, nothing nearer than the tolerance can be told apart from
       // it.
-      if (!(later > time)) return {true, time, nx, ny};
+      if (!(later > time)) return {true, time, place.nx, place.ny};
       time = later;
     }
   }
@@ -240,20 +136,84 @@ class TurningSweep {
   /// By so much times the speed, rounding of normals may make bodies seem to approach each other.
   static constexpr double slack = std::max(8 * ImpactLimits<T>::u, 0x1p-40);
 
-  /// @param distance  minus infinity: the cores overlap, and `nearest` says nothing
-  Facing facing_at(double time, const MovedCores& cores, const NearestPair& nearest, double distance, double nx,
-                   double ny) const {
-    const bool has_normal = distance > least_gap_;
-    if (limits_ == nullptr || (has_normal && limits_->leaves(nx, ny, cores))) {
-      if (!has_normal) return {true, nx, ny, distance, false};
-      const double rate = a_.gap_rate(b_, nearest.on_a, nearest.on_b, nx, ny, time);
-      const double noise = 0x1p-49 * (size_ + std::max(std::fabs(b_.x), std::fabs(b_.y))) / distance;
-      return {true, nx, ny, distance, rate < -(slack + noise) * fastest_};
+  /// Where the cores are at a time.
+  struct Place {
+    MovedCores cores;
+    bool overlap;         ///< the cores overlap, and `nearest` says nothing; only looked for in contact
+    NearestPair nearest;  ///< of the cores
+    double distance;      ///< of the bodies; negative: minus their depth
+    double nx, ny;        ///< unit vector from a to b; of cores that touch, rounding
+  };
+
+  Place place_at(double time, bool in_contact) {
+    Place place{at(time), false, {}, 0, 0, 0};
+    const MovedCores& cores = place.cores;
+    if (in_contact && do_cores_overlap(cores.a, cores.b)) {
+      const LeastOverlap least = least_overlap(cores.a, cores.b);
+      place.overlap = true;
+      place.distance = std::min(least.separation, 0.0) - radii_;
+      place.nx = least.nx;
+      place.ny = least.ny;
+      return place;
+    }
+    place.nearest = nearest_points(cores.a, cores.b);
+    const double length = std::sqrt(place.nearest.squared);
+    place.distance = length - radii_;
+    if (length > 0) {
+      place.nx = (place.nearest.on_b.x - place.nearest.on_a.x) / length;
+      place.ny = (place.nearest.on_b.y - place.nearest.on_a.y) / length;
+    }
+    return place;
+  }
+
+  /// How deep bodies in contact may be.
+  struct AllowedDepth {
+    bool is_first = true, is_known = false, is_ignored = false;
+    double gap = 0;   ///< the least that is allowed
+    double last = 0;  ///< the last time at which it was not less
+  };
+
+  /// Whether bodies in contact are deeper than where the contact began, by more than half of the tolerance. A contact
+  /// with a one-sided edge that did not count where it began, because the edge was met from the side, never does.
+  bool is_deeper(const Facing& facing, AllowedDepth& allowed) const {
+    if (allowed.is_first) allowed.is_ignored = !facing.counts && limits_->is_one_sided();
+    allowed.is_first = false;
+    if (!facing.counts || allowed.is_ignored) return false;
+    if (allowed.is_known) return facing.gap < allowed.gap;
+    allowed.is_known = true;
+    allowed.gap = std::min(facing.gap, 0.0) - 0.5 * tolerance_;
+    return false;
+  }
+
+  /// How far points may move until bodies in contact are looked at again. While they overlap, they are neither apart nor
+  /// too deep before they have moved by their depth, or by what is left of it.
+  double way_in_contact(const Place& place, const AllowedDepth& allowed) const {
+    const double half = 0.5 * tolerance_;
+    if (limits_ != nullptr) return half;
+    return std::max(half, std::min(-place.distance, place.distance - allowed.gap - half));
+  }
+
+  Facing facing_at(double time, const Place& place) const {
+    const double nx = place.nx, ny = place.ny;
+    const bool has_normal = place.distance > least_gap_;
+    if (limits_ == nullptr || (has_normal && limits_->leaves(nx, ny, place.cores))) {
+      if (!has_normal) return {true, nx, ny, place.distance, false};
+      const double rate = a_.gap_rate(b_, place.nearest.on_a, place.nearest.on_b, nx, ny, time);
+      const double noise = 0x1p-49 * (size_ + std::max(std::fabs(b_.x), std::fabs(b_.y))) / place.distance;
+      return {true, nx, ny, place.distance, rate < -(slack + noise) * fastest_};
     }
     const Vec2d impact{nx, ny};
-    const MetEdge met = limits_->touched(cores, tolerance_, distance > -infinity ? &impact : nullptr);
+    const MetEdge met = limits_->touched(place.cores, tolerance_, place.overlap ? nullptr : &impact);
     if (!met.any) return {false, 0, 0, 0, false};
-    return {true, met.normal_x, met.normal_y, met.separation, rate_at(met, cores, time) < -slack * met.tilt * fastest_};
+    return {true, met.normal_x, met.normal_y, met.separation,
+            rate_at(met, place.cores, time) < -slack * met.tilt * fastest_};
+  }
+
+  exact::Meeting meeting(double time, const Place& place, const Facing& facing) const {
+    const bool touch = !place.overlap && place.nearest.squared <= least_gap_ * least_gap_;
+    if (limits_ != nullptr || !touch) return {true, time, facing.nx, facing.ny};
+    const LeastOverlap least = least_overlap(place.cores.a, place.cores.b);
+    return {true, time, least.nx, least.ny};
   }
 
   /// How fast the gap between an edge of one core and the foremost vertices of the other grows, where they face each
