@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <span>
 #include <vector>
 
@@ -15,7 +14,6 @@
 #include "format/outline_layout.hpp"
 #include "scene/checks.hpp"
 #include "scene/data.hpp"
-#include "scene/outward.hpp"
 #include "scene/room.hpp"
 #include "scene/shapes/add_shapes.hpp"
 
@@ -74,17 +72,6 @@ struct LocalBox {
   }
 };
 
-/// The radius of a shape with a clearance: the least radius of T that is not below their sum.
-template <class T>
-T grown_radius(T radius, double clearance) noexcept {
-  const double sum = sum_up(static_cast<double>(radius), clearance);
-  if (sum > 0 && sum < kernels::Range<T>::smallest)
-    return static_cast<T>(
-        std::max(kernels::Range<T>::smallest, static_cast<double>(std::numeric_limits<T>::denorm_min())));
-  const auto grown = static_cast<T>(sum);
-  return static_cast<double>(grown) < sum ? std::nextafter(grown, std::numeric_limits<T>::infinity()) : grown;
-}
-
 /// A scene with only the shapes that queries use. The scenes in which their bodies are placed are copies of it.
 template <class T>
 struct UsedShapes {
@@ -106,7 +93,7 @@ struct UsedShapes {
     for (const ShapeId shape : shapes) {
       if (copy_of(shape) != none) continue;
       const OutlineCopy as = turns_freely(from, shape) ? OutlineCopy::outline : held;
-      const ShapeId copy = clearance == 0 ? copy_shape(SceneAccess::data(scene), from, shape, as) : grown(from, shape);
+      const ShapeId copy = copy_shape(SceneAccess::data(scene), from, shape, as, clearance);
       const SceneData<T>& data = SceneAccess::data(scene);
       boxes.resize(data.shapes.size());  // the parts of a compound come first
       boxes[copy] = LocalBox::of(data, copy);
@@ -144,19 +131,6 @@ struct UsedShapes {
   };
   std::vector<Few> few_;
   std::vector<ShapeId> numbers_;  ///< by shape of the caller's scene; empty: they are few
-
-  /// A copy whose radius, or those of whose parts, are larger by the clearance. The inner edges of a compound have no
-  /// part in verdicts and boxes, and are left out.
-  ShapeId grown(const SceneData<T>& from, ShapeId shape) {
-    std::vector<ShapeId> parts;
-    for_each_part(from, from.shapes[shape], [&](const kernels::ShapeRecord<T>& part) {
-      parts.push_back(copy_core(SceneAccess::data(scene), from, part, grown_radius(part.radius, clearance)));
-    });
-    if (!from.shapes[shape].place.is_compound()) return parts.front();
-    ShapeId id = none;
-    if (!scene.try_add_compound(parts, {}, id).ok()) throw std::bad_alloc();
-    return id;
-  }
 };
 
 }  // namespace satchel::detail

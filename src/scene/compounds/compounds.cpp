@@ -83,23 +83,28 @@ void make_room_for_outline(SceneData<T>& scene, const SceneData<T>& from, kernel
   scene.compounds.outlines.make_free_list(units);
 }
 
-/// A failed allocation may leave copies of some parts in `scene`.
+/// A failed allocation may leave copies of some parts in `scene`. Of parts with a clearance it is not found out whether
+/// they overlap, which questions about areas alone ask.
 template <class T>
-ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as) {
+ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as, double clearance) {
   const kernels::Place place = from.shapes[id].place;
   const PartRange range = from.compounds.parts_of_shape(place);
   const std::span<const PartShape> parts(from.compounds.part_shapes.data() + range.first, range.count);
   std::vector<ShapeId> copies;
   std::size_t words = 0;
   for (const PartShape& part : parts) {
-    copies.push_back(copy_shape(scene, from, part.shape));
+    copies.push_back(copy_shape(scene, from, part.shape, OutlineCopy::outline, clearance));
     words += words_for(from.shapes[part.shape].count);
   }
   Compounds<T>& compounds = scene.compounds;
   make_room(scene.shapes, scene.shapes.size() + 1);
   kernels::ShapeRecord<T> shape = from.shapes[id];
   shape.place = kernels::Place::of_compound(static_cast<std::uint32_t>(compounds.shapes.size()));
-  if (place.is_outline() && as == OutlineCopy::outline) {
+  if (clearance != 0) {
+    shape.reach = 0;
+    for (const ShapeId part : copies) shape.reach = std::max(shape.reach, scene.shapes[part].reach);
+  }
+  if (place.is_outline() && as == OutlineCopy::outline && clearance == 0) {
     compounds.make_room_for_parts(parts.size(), parts.size(), words);
     make_room_for_outline(scene, from, place);
     compounds.outlines.add_copy(from.compounds.outlines, place);
@@ -124,11 +129,11 @@ ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id,
   return static_cast<ShapeId>(scene.shapes.size() - 1);
 }
 
-template ShapeId copy_compound(SceneData<float>&, const SceneData<float>&, ShapeId, OutlineCopy);
+template ShapeId copy_compound(SceneData<float>&, const SceneData<float>&, ShapeId, OutlineCopy, double);
 template std::uint32_t give_parts(SceneData<float>&, PartRange) noexcept;
 template void give_compound(SceneData<float>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<float>&, BodyId) noexcept;
-template ShapeId copy_compound(SceneData<double>&, const SceneData<double>&, ShapeId, OutlineCopy);
+template ShapeId copy_compound(SceneData<double>&, const SceneData<double>&, ShapeId, OutlineCopy, double);
 template std::uint32_t give_parts(SceneData<double>&, PartRange) noexcept;
 template void give_compound(SceneData<double>&, BodyId, ShapeId) noexcept;
 template void free_compound(SceneData<double>&, BodyId) noexcept;

@@ -1,9 +1,12 @@
 #include "scene/shapes/add_shapes.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "exact/convexity.hpp"
+#include "scene/outward.hpp"
 #include "scene/range.hpp"
 #include "scene/shapes/edge_fan.hpp"
 #include "scene/shapes/measures.hpp"
@@ -181,32 +184,39 @@ ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vert
 }
 
 template <class T>
-ShapeId copy_core(SceneData<T>& scene, const SceneData<T>& from, const kernels::ShapeRecord<T>& core, T radius) {
-  const T* const x = from.local_blocks.block(core.place);
-  const T* const y = x + kernels::capacity_of(core.place.vertex_class());
-  std::vector<BasicVec2<T>> vertices(core.count);
-  for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] = {x[i], y[i]};
-  make_room_for_core(scene, core.place.vertex_class());
-  return add_checked_core<T>(scene, vertices, radius);
+T grown_radius(T radius, double clearance) noexcept {
+  if (clearance == 0) return radius;
+  const double sum = sum_up(static_cast<double>(radius), clearance);
+  if (sum > 0 && sum < kernels::Range<T>::smallest)
+    return static_cast<T>(
+        std::max(kernels::Range<T>::smallest, static_cast<double>(std::numeric_limits<T>::denorm_min())));
+  const auto grown = static_cast<T>(sum);
+  return static_cast<double>(grown) < sum ? std::nextafter(grown, std::numeric_limits<T>::infinity()) : grown;
 }
 
 template <class T>
-ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as) {
+ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as, double clearance) {
   const kernels::ShapeRecord<T>& shape = from.shapes[id];
-  return shape.place.is_compound() ? copy_compound(scene, from, id, as) : copy_core(scene, from, shape, shape.radius);
+  if (shape.place.is_compound()) return copy_compound(scene, from, id, as, clearance);
+  const T* const x = from.local_blocks.block(shape.place);
+  const T* const y = x + kernels::capacity_of(shape.place.vertex_class());
+  std::vector<BasicVec2<T>> vertices(shape.count);
+  for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] = {x[i], y[i]};
+  make_room_for_core(scene, shape.place.vertex_class());
+  return add_checked_core<T>(scene, vertices, grown_radius(shape.radius, clearance));
 }
 
 template Status check_core(std::span<const BasicVec2<float>>, std::size_t, float);
 template void make_room_for_cores(SceneData<float>&, const std::array<std::size_t, kernels::class_count>&);
 template void make_room_for_core(SceneData<float>&, unsigned);
 template ShapeId add_checked_core(SceneData<float>&, std::span<const BasicVec2<float>>, float) noexcept;
-template ShapeId copy_core(SceneData<float>&, const SceneData<float>&, const kernels::ShapeRecord<float>&, float);
-template ShapeId copy_shape(SceneData<float>&, const SceneData<float>&, ShapeId, OutlineCopy);
+template float grown_radius(float, double) noexcept;
+template ShapeId copy_shape(SceneData<float>&, const SceneData<float>&, ShapeId, OutlineCopy, double);
 template Status check_core(std::span<const BasicVec2<double>>, std::size_t, double);
 template void make_room_for_cores(SceneData<double>&, const std::array<std::size_t, kernels::class_count>&);
 template void make_room_for_core(SceneData<double>&, unsigned);
 template ShapeId add_checked_core(SceneData<double>&, std::span<const BasicVec2<double>>, double) noexcept;
-template ShapeId copy_core(SceneData<double>&, const SceneData<double>&, const kernels::ShapeRecord<double>&, double);
-template ShapeId copy_shape(SceneData<double>&, const SceneData<double>&, ShapeId, OutlineCopy);
+template double grown_radius(double, double) noexcept;
+template ShapeId copy_shape(SceneData<double>&, const SceneData<double>&, ShapeId, OutlineCopy, double);
 
 }  // namespace satchel::detail

@@ -32,19 +32,22 @@ void make_room_for_core(SceneData<T>& scene, unsigned vertex_class);
 template <class T>
 ShapeId add_checked_core(SceneData<T>& scene, std::span<const BasicVec2<T>> vertices, T radius) noexcept;
 
-/// Adds a copy of a shape of the scene `from` that is no compound, with another radius, which is in range. May throw
-/// bad_alloc.
+/// The radius of a shape with a clearance: the least radius of T that is not below their sum.
 template <class T>
-ShapeId copy_core(SceneData<T>& scene, const SceneData<T>& from, const kernels::ShapeRecord<T>& core, T radius);
+T grown_radius(T radius, double clearance) noexcept;
 
 /// What a copy of an outline is: an outline, or a compound of its convex parts, which any pose may turn.
 enum class OutlineCopy : bool { outline, compound };
 
-/// Adds a copy of a shape of the scene `from`; a compound with copies of its parts. O(n). May throw bad_alloc.
+/// Adds a copy of a shape of the scene `from`; a compound with copies of its parts, its inner edges, and what it is as a
+/// chain. O(n). May throw bad_alloc.
+/// @param clearance  by which the radius of the copy, or of each of its parts, is larger (grown_radius); a sum that is in
+///                   range. Above 0, the copy of an outline is a compound
 template <class T>
-ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as = OutlineCopy::outline);
+ShapeId copy_shape(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as = OutlineCopy::outline,
+                   double clearance = 0);
 /// As `copy_shape`, for a shape that is a compound or an outline.
 template <class T>
-ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as);
+ShapeId copy_compound(SceneData<T>& scene, const SceneData<T>& from, ShapeId id, OutlineCopy as, double clearance);
 
 }  // namespace satchel::detail
