@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <exception>
 #include <limits>
 #include <utility>
 
@@ -57,13 +56,8 @@ Status DistanceWork<T>::find(BasicScenePair<T> given, std::span<const Pair> pair
                              const Options& options) noexcept {
   if (distances.size() != pairs.size()) return detail::size_error(Argument::results, pairs.size(), distances.size());
   if (!has_outlines(Scenes<T>(given), pairs)) return distances_of_parts<T>(given, pairs, distances, options);
-  return with_kernels([&](const kernels::KernelTable& table) -> Status {
-    try {
-      return find_in_waves(given, table, pairs, distances, options);
-    } catch (const std::exception&) {  // of vectors
-      return {ErrorCode::no_memory, 0};
-    }
-  });
+  return with_kernels(
+      [&](const kernels::KernelTable& table) { return find_in_waves(given, table, pairs, distances, options); });
 }
 
 template <class T>

@@ -10,7 +10,6 @@
 #include <satchel/hits.hpp>
 
 #include <algorithm>
-#include <exception>
 #include <limits>
 #include <memory>
 #include <string>
@@ -121,14 +120,10 @@ Status try_find_hits(BasicScenePair<T> given, std::span<const Pair> pairs,
   const query::Scenes<T> scenes(given);
   return query::with_kernels([&](const kernels::KernelTable& table) {
     if (pairs.size() > std::numeric_limits<std::uint32_t>::max()) return Status{ErrorCode::too_many, pairs.size()};
-    try {
-      return query::with_batch<query::ContactQuery<T>>(scenes, table, pairs, options,
-                                                       [&](ContactBatch<T>& batch, parallel::Progress& progress) {
-                                                         return find_in_waves(batch, pairs, progress, hits);
-                                                       });
-    } catch (const std::exception&) {  // of vectors
-      return Status{ErrorCode::no_memory, 0};
-    }
+    return query::with_batch<query::ContactQuery<T>>(scenes, table, pairs, options,
+                                                     [&](ContactBatch<T>& batch, parallel::Progress& progress) {
+                                                       return find_in_waves(batch, pairs, progress, hits);
+                                                     });
   });
 }
 

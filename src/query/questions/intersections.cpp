@@ -121,7 +121,7 @@ Status find_intersections(const BasicScene<T>& scene, std::span<const Pair> pair
       }
       return progress.finish(pieces.finish());
     });
-  } catch (const std::bad_alloc&) {
+  } catch (const std::exception&) {
     return {ErrorCode::no_memory};
   }
 }

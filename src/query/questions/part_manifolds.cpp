@@ -177,13 +177,9 @@ Status try_part_manifolds(BasicScenePair<T> given, std::span<const Pair> pairs,
     if (!status.ok()) return status;
     std::sort(found.begin(), found.end(),
               [](const auto& p, const auto& q) { return p.pair != q.pair ? p.pair < q.pair : p.parts < q.parts; });
-    try {
-      BasicPartManifold<T>* const to = out.resize(found.size());
-      if (to == nullptr && !found.empty()) return detail::room_error(found.size(), out.room());
-      if (!found.empty()) std::memcpy(static_cast<void*>(to), found.data(), found.size() * sizeof found[0]);
-    } catch (const std::bad_alloc&) {
-      return {ErrorCode::no_memory};
-    }
+    BasicPartManifold<T>* const to = out.resize(found.size());
+    if (to == nullptr && !found.empty()) return detail::room_error(found.size(), out.room());
+    if (!found.empty()) std::memcpy(static_cast<void*>(to), found.data(), found.size() * sizeof found[0]);
     return {};
   });
 }

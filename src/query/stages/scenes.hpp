@@ -1,6 +1,7 @@
 // The scenes of a call on pairs, and what is the same for all such calls.
 #pragma once
 
+#include <exception>
 #include <span>
 
 #include <satchel/error.hpp>
@@ -31,13 +32,19 @@ struct Scenes {
   bool is_swapped(Pair pair) const { return is_one_scene && pair.b < pair.a; }
 };
 
-/// Runs call(table) with the kernels that are in force, in the library's floating-point environment.
+/// Runs call(table) with the kernels that are in force, in the library's floating-point environment. The call may throw: where
+/// memory of its own runs out, or an Output's.
 template <class Call>
 Status with_kernels(const Call& call) noexcept {
   const FpEnvironment environment;
   Status status;
   const kernels::KernelTable* const table = dispatch::active(status);
-  return table == nullptr ? status : call(*table);
+  if (table == nullptr) return status;
+  try {
+    return call(*table);
+  } catch (const std::exception&) {  // length_error of vectors, too
+    return {ErrorCode::no_memory, 0};
+  }
 }
 
 }  // namespace satchel::query
