@@ -21,17 +21,18 @@ const CollisionTime none{never, 0, 0, no_body};
 template <class T>
 std::vector<CollisionTime> by_sweep(const FleetWorld<T>& world, double horizon) {
   std::vector<CollisionTime> first(world.movers.poses.size(), none);
-  for_each_step<T>(world.scene, world.scene, world.scene, world.movers, world.obstacles, horizon, [&](const auto& at) {
-    std::vector<BasicImpact<T>> impacts(at.pairs.size());
-    sweep(at.movers.scene, at.movers.motions, at.targets, at.target_motions, at.pairs, impacts);
-    for (std::size_t i = 0; i < impacts.size(); ++i) {
-      if (impacts[i].hit == 0) continue;
-      const CollisionTime its{double(impacts[i].time) * horizon, double(impacts[i].normal_x),
-                              double(impacts[i].normal_y), at.obstacles[i]};
-      CollisionTime& best = first[at.mover(i) * world.movers.steps + at.step];
-      if (std::tie(its.time, its.obstacle) < std::tie(best.time, best.obstacle)) best = its;
-    }
-  });
+  for_each_step<T>(world.scene, world.of_movers, world.of_obstacles, world.movers, world.obstacles, horizon,
+                   [&](const auto& at) {
+                     std::vector<BasicImpact<T>> impacts(at.pairs.size());
+                     sweep(at.movers.scene, at.movers.motions, at.targets, at.target_motions, at.pairs, impacts);
+                     for (std::size_t i = 0; i < impacts.size(); ++i) {
+                       if (impacts[i].hit == 0) continue;
+                       const CollisionTime its{double(impacts[i].time) * horizon, double(impacts[i].normal_x),
+                                               double(impacts[i].normal_y), at.obstacles[i]};
+                       CollisionTime& best = first[at.mover(i) * world.movers.steps + at.step];
+                       if (std::tie(its.time, its.obstacle) < std::tie(best.time, best.obstacle)) best = its;
+                     }
+                   });
   return first;
 }
 
@@ -95,6 +96,7 @@ TEST_P(CollisionTimesOnIsa, of_bodies_that_turn_near_a_wall) {
     world.scene.clear();
     const ShapeId rod = world.scene.add_box(1, 0.125), wall = world.scene.add_box(5, 5);
     world.scene.add_body(wall, Pose{5 + std::sqrt(1.015625) + random.uniform(-5e-4, 1.5e-3), 0});
+    world.of_movers = world.of_obstacles = world.scene;
     world.movers = Fleet{{rod}, {Pose{0, 0}}, 1, {}, {}, 0, {{0, 0, 1.5}}};
     world.movers.poses[0] = Pose::at(0, 0, random.uniform(-0.2, 0.2));
     world.obstacles = {};
@@ -105,6 +107,36 @@ TEST_P(CollisionTimesOnIsa, of_bodies_that_turn_near_a_wall) {
     met += expected[0].obstacle == 0;
   }
   EXPECT_GT(met, 10u);
+}
+
+/// A chain with a clearance is met when it would be met, without one, by a mover that is so much larger: by its front alone.
+TEST_P(CollisionTimesOnIsa, of_chains_with_a_clearance) {
+  Random random(own_seed(763));
+  const BasicScene<double> scene = scene_with_chains();
+  std::size_t met = 0, behind = 0;
+  for (std::size_t round = 0; round < scaled(100); ++round) {
+    ChainPair pair(random, random.pick({0.0, 0.0, 0.5}));
+    std::vector<CollisionTime> larger(pair.movers.poses.size(), CollisionTime{7, 7, 7, 7}), found = larger,
+                                                                                            of_both = larger;
+    pair.movers.clearance = pair.clearance;
+    times_to_collision(scene, pair.movers, pair.chain, 2, larger);
+    Fleet both_sides = pair.chain;
+    both_sides.shapes = {ChainPair::two_sided};
+    times_to_collision(scene, pair.movers, both_sides, 2, of_both);
+    std::swap(pair.movers.clearance, pair.chain.clearance);
+    times_to_collision(scene, pair.movers, pair.chain, 2, found);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      ASSERT_EQ(found[i].obstacle, larger[i].obstacle) << "round " << round << " mover " << i;
+      met += found[i] != none;
+      behind += found[i] == none && of_both[i] != none;
+      if (found[i] == none) continue;
+      ASSERT_NEAR(found[i].time, larger[i].time, 1e-9) << "round " << round << " mover " << i;
+      ASSERT_NEAR(found[i].normal_x, larger[i].normal_x, 1e-9) << "round " << round << " mover " << i;
+      ASSERT_NEAR(found[i].normal_y, larger[i].normal_y, 1e-9) << "round " << round << " mover " << i;
+    }
+  }
+  EXPECT_GT(met, scaled(100));
+  EXPECT_GT(behind, scaled(100) / 4);
 }
 
 SATCHEL_ON_EVERY_ISA(CollisionTimesOnIsa);

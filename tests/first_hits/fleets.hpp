@@ -55,16 +55,16 @@ inline Fleet fleet(Random& random, std::size_t bodies, std::size_t steps, std::s
 
 /// Boxes, and polygons whose local frames lie anywhere.
 template <class T>
-BasicScene<T> shape_scene(Random& random, std::size_t shapes, bool on_grid) {
+BasicScene<T> shape_scene(Random& random, std::size_t shapes, bool on_grid, T radius = 0) {
   BasicScene<T> scene;
   for (std::size_t k = 0; k < shapes; ++k) {
     if (on_grid || random.chance(0.4)) {
       const T half_height = static_cast<T>(0.5 * random.integer(1, 2));
-      scene.add_box(static_cast<T>(0.5 * random.integer(1, 3)), half_height);
+      scene.add_box(static_cast<T>(0.5 * random.integer(1, 3)), half_height, radius);
     } else {
       const Point2 centre{random.uniform(-2, 2), random.uniform(-2, 2)};
-      const double radius = random.uniform(0.4, 1.5);
-      scene.add_polygon(round_polygon<T>(random, random.pick({3, 5, 8, 12, 24}), radius, centre));
+      const double size = random.uniform(0.4, 1.5);
+      scene.add_polygon(round_polygon<T>(random, random.pick({3, 5, 8, 12, 24}), size, centre), radius);
     }
   }
   return scene;
@@ -211,28 +211,78 @@ inline Fleet ragged(const Fleet& all) {
   return cut;
 }
 
-/// A world of shapes of every kind, fixed bodies, movers and obstacles; on a grid now and then, so that bodies touch.
+/// The least number of T that is not below radius + clearance. The sum is exact for multiples of 1/4 up to 2 and
+/// clearances from 2^-8 on; for those below, of a radius of 0.
+template <class T>
+T grown(T radius, double clearance) {
+  if (clearance == 0) return radius;
+  const auto sum = static_cast<long double>(radius) + clearance;
+  T result = static_cast<T>(sum);
+  while (static_cast<long double>(result) >= sum) result = std::nextafter(result, T(0));
+  return std::nextafter(result, T(9));
+}
+
+/// An outline without holes, after polygons that are its parts. With a clearance it is the compound of these parts, as
+/// trajectories have it.
+template <class T>
+ShapeId add_outline_or_parts(BasicScene<T>& scene, const BasicPolygon<T>& ring, double clearance) {
+  const BasicConvexParts<T> cut = convex_parts(std::span<const BasicVec2<T>>(ring));
+  const std::span<const BasicVec2<T>> vertices(cut.vertices);
+  std::vector<ShapeId> parts;
+  for (std::size_t k = 0; k < cut.size(); ++k) {
+    const std::size_t first = cut.starts[k], count = cut.starts[k + 1] - first;
+    parts.push_back(scene.add_polygon(vertices.subspan(first, count), grown(T(0), clearance)));
+  }
+  return clearance == 0 ? scene.add_outline(ring) : scene.add_compound(parts, cut.inner_edges);
+}
+
+/// Tiles with an inner edge and an outline, whose radii are larger by a clearance.
+template <class T>
+void add_shapes_with_inner_edges(BasicScene<T>& scene, double clearance) {
+  const T radius = grown(T(0), clearance);
+  const ShapeId tiles[] = {scene.add_polygon(box_at<T>(-2, -1, 2, 2), radius),
+                           scene.add_polygon(box_at<T>(0, -1, 2, 2), radius)};
+  const std::uint8_t inner_edges[] = {0, 1, 0, 0, 0, 0, 0, 1};
+  scene.add_compound(tiles, inner_edges);
+  add_outline_or_parts<T>(scene, {{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}}, clearance);
+}
+
+/// A world of shapes of every kind, fixed bodies, some of them linked, movers and obstacles, with clearances or without; on
+/// a grid now and then, so that bodies touch.
 template <class T>
 struct FleetWorld {
   BasicScene<T> scene;
+  BasicScene<T> of_movers, of_obstacles;  ///< the same shapes, whose radii are larger by the clearances
   Fleet movers, obstacles;
 
   FleetWorld(Random& random, std::size_t most_movers, std::size_t most_steps) {
-    const bool on_grid = random.chance(0.4);
-    scene = shape_scene<T>(random, 1 + random.below(5), on_grid);
-    if (!on_grid) {
-      scene.add_circle({T(0.5), T(-0.25)}, random.pick({T(0), T(0.75)}));
-      scene.add_capsule({T(-1), T(0)}, {T(1), T(0.5)}, T(0.25));
-      const ShapeId parts[] = {scene.add_box(T(1), T(0.25)), scene.add_box(T(0.25), T(1))};
-      scene.add_compound(parts);
+    const bool on_grid = random.chance(0.4), has_seams = random.chance(0.6);
+    const auto some_clearance = [&] {
+      return on_grid ? random.pick({0.0, 0.0, 0.5, 0.25}) : random.pick({0.0, 0.0, 1e-6, 0.1, random.uniform(0.01, 1)});
+    };
+    const double of_mover = some_clearance(), of_obstacle = some_clearance();
+    const std::uint64_t seed = random.below(1u << 30);
+    scene = shapes_of(seed, on_grid, has_seams, 0);
+    of_movers = shapes_of(seed, on_grid, has_seams, of_mover);
+    of_obstacles = shapes_of(seed, on_grid, has_seams, of_obstacle);
+    const std::size_t with_radii = scene.shape_count(), steps = 1 + random.below(most_steps);
+    for (BasicScene<T>* const all : {&scene, &of_movers, &of_obstacles}) {
+      if (has_seams) all->add_chain({{T(2), T(0)}, {T(0), T(0.5)}, {T(-2), T(0)}}, false, true);
+      all->make_parts();
     }
-    const std::size_t shapes = scene.shape_count(), steps = 1 + random.below(most_steps);
+    const std::size_t shapes = with_radii + (has_seams ? 3 : 0);  // with the chain and its segments
     const double side = random.uniform(3, 12), absent = random.pick({0.0, 0.3, 0.7});
-    movers = fleet(random, random.below(most_movers), steps, shapes, side, on_grid, absent);
-    if (random.chance(0.8)) obstacles = fleet(random, random.below(12), steps, shapes, side, on_grid, absent);
+    const auto some_fleet = [&](std::size_t bodies, double clearance) {
+      Fleet all = fleet(random, bodies, steps, clearance == 0 ? shapes : with_radii, side, on_grid, absent);
+      all.clearance = clearance;
+      return all;
+    };
+    movers = some_fleet(random.below(most_movers), of_mover);
+    if (random.chance(0.8)) obstacles = some_fleet(random.below(12), of_obstacle);
     const Fleet bodies = fleet(random, random.below(10), 1, shapes, side, on_grid, 0);
     for (std::size_t k = 0; k < bodies.shapes.size(); ++k) scene.add_body(bodies.shapes[k], bodies.poses[k]);
     if (scene.body_slots() > 3) scene.remove_body(2);
+    if (has_seams) add_floor(side);
     for (Fleet* const all : {&movers, &obstacles}) {
       const double turn = random.pick({0.0, 0.0, 1.5});
       for (std::size_t i = 0; i < all->poses.size(); ++i) {
@@ -240,6 +290,61 @@ struct FleetWorld {
         all->velocities.push_back({speed(), speed(), on_grid ? 0 : turn * random.uniform(-1, 1)});
       }
     }
+  }
+
+ private:
+  /// Equal shapes for equal seeds, but for what the clearance adds to their radii.
+  static BasicScene<T> shapes_of(std::uint64_t seed, bool on_grid, bool has_seams, double clearance) {
+    Random random(seed);
+    const T zero = grown(T(0), clearance);
+    BasicScene<T> all = shape_scene<T>(random, 1 + random.below(5), on_grid, zero);
+    if (!on_grid) {
+      all.add_circle({T(0.5), T(-0.25)}, grown(random.pick({T(0), T(0.75)}), clearance));
+      all.add_capsule({T(-1), T(0)}, {T(1), T(0.5)}, grown(T(0.25), clearance));
+      const ShapeId parts[] = {all.add_box(T(1), T(0.25), zero), all.add_box(T(0.25), T(1), zero)};
+      all.add_compound(parts);
+    }
+    if (has_seams) add_shapes_with_inner_edges(all, clearance);
+    return all;
+  }
+
+  /// Fixed tiles in a row, whose shared edges are linked.
+  void add_floor(double side) {
+    const ShapeId tile = scene.add_box(T(1), T(1));
+    std::vector<BodyId> floor;
+    for (int k = 0; k < 3; ++k) floor.push_back(scene.add_body(tile, Pose{2.0 * k - 2, -std::round(side / 2)}));
+    scene.link_shared_edges(floor);
+  }
+};
+
+/// Chains of three segments, which `ChainPair` names, after some shapes without a chain.
+inline Scened scene_with_chains() {
+  Scened scene;
+  scene.add_circle({0, 0}, 0.25);
+  scene.add_box(0.5, 0.25);
+  scene.add_polygon({{0, 0}, {1, 0}, {0.5, 0.75}});
+  for (const bool one_sided : {true, false}) {
+    scene.add_chain({{3, 0}, {1, 0.5}, {-1, 0}, {-3, 0}}, false, one_sided, {{{5, 0}}, {}});
+  }
+  return scene;
+}
+
+/// A chain that stands still, or moves, and movers around it, each at one step.
+struct ChainPair {
+  static constexpr ShapeId one_sided = 3, two_sided = 4;
+  Fleet movers, chain;
+  double clearance;
+
+  ChainPair(Random& random, double speed) : clearance(random.pick({0.25, 0.125, 1.0})) {
+    chain = Fleet{{one_sided}, {Pose::at(0, 0, random.pick({0.0, random.uniform(-3, 3)}))}, 1, {}};
+    chain.velocities = {{speed, random.uniform(-1, 1) * speed, 0}};
+    for (int k = 0; k < 10; ++k) {
+      movers.shapes.push_back(static_cast<ShapeId>(random.below(one_sided)));
+      movers.poses.push_back(
+          Pose::at(random.uniform(-4, 4), random.uniform(-4, 4), random.pick({0.0, random.uniform(-3, 3)})));
+      movers.velocities.push_back({random.uniform(-2, 2), random.uniform(-2, 2), 0});
+    }
+    movers.steps = 1;
   }
 };
 

@@ -20,7 +20,7 @@ void compare_with_classify(std::uint64_t seed, std::size_t rounds) {
   for (std::size_t round = 0; round < rounds; ++round) {
     const FleetWorld<T> world(random, 60, 9);
     const std::vector<TrajectoryHit> expected =
-        all_by_classify(world.scene, world.scene, world.scene, world.movers, world.obstacles);
+        all_by_classify(world.scene, world.of_movers, world.of_obstacles, world.movers, world.obstacles);
     std::vector<TrajectoryHit> hits{{7, 7, 7, {}}};
     trajectory_hits(world.scene, world.movers, world.obstacles, hits);
     ASSERT_EQ(hits, expected) << "round " << round;
@@ -63,7 +63,8 @@ TEST_P(TrajectoryHitsOnIsa, begin_with_the_first_hits_and_leave_out_what_filters
     }
     ASSERT_EQ(text(of_all), text(first));
     const auto may = [&](std::size_t mover, BodyId body) { return ignored[mover] != body; };
-    ASSERT_EQ(hits, all_by_classify(world.scene, world.scene, world.scene, world.movers, world.obstacles, may));
+    ASSERT_EQ(hits,
+              all_by_classify(world.scene, world.of_movers, world.of_obstacles, world.movers, world.obstacles, may));
   }
 }
 
