@@ -29,20 +29,20 @@ Distanced in_doubles(const BasicDistance<T>& from) {
 
 /// By the definition: all distances at all steps.
 template <class T>
-std::vector<Clearance> by_distances(const FleetWorld<T>& world, double max_distance) {
+std::vector<Clearance> by_distances(const FleetWorld<T>& world, double max_distance, const MayMeet& may = anyone) {
   std::vector<Clearance> least(world.movers.shapes.size(), none);
-  for_each_step<T>(
-      world.scene, world.of_movers, world.of_obstacles, world.movers, world.obstacles, 1, [&](const auto& at) {
-        std::vector<BasicDistance<T>> found(at.pairs.size());
-        distances(at.movers.scene, at.targets, at.pairs, found);
-        for (std::size_t i = 0; i < found.size(); ++i) {
-          const Clearance its{static_cast<std::int32_t>(at.step), at.obstacles[i], in_doubles(found[i])};
-          Clearance& best = least[at.mover(i)];
-          if (!(its.distance.distance <= max_distance)) continue;
-          const auto key = [](const Clearance& c) { return std::tuple(c.distance.distance, c.step, c.obstacle); };
-          if (best == none || key(its) < key(best)) best = its;
-        }
-      });
+  const auto ask = [&](const auto& at) {
+    std::vector<BasicDistance<T>> found(at.pairs.size());
+    distances(at.movers.scene, at.targets, at.pairs, found);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const Clearance its{static_cast<std::int32_t>(at.step), at.obstacles[i], in_doubles(found[i])};
+      Clearance& best = least[at.mover(i)];
+      if (!(its.distance.distance <= max_distance)) continue;
+      const auto key = [](const Clearance& c) { return std::tuple(c.distance.distance, c.step, c.obstacle); };
+      if (best == none || key(its) < key(best)) best = its;
+    }
+  };
+  for_each_step<T>(world.scene, world.of_movers, world.of_obstacles, world.movers, world.obstacles, 1, ask, may);
   return least;
 }
 
@@ -101,6 +101,25 @@ TEST_P(ClearancesOnIsa, are_the_least_distances_far_from_zero) {
     clearances(world.scene, world.movers, world.obstacles, anywhere, found);
     ASSERT_EQ(found, by_distances(world, anywhere)) << "round " << round;
   }
+}
+
+TEST_P(ClearancesOnIsa, leave_out_what_filters_do) {
+  Random random(own_seed(754));
+  std::size_t changed = 0;
+  for (std::size_t round = 0; round < scaled(8); ++round) {
+    const FleetWorld<float> world(random, 60, 6);
+    const SomeOptions some(random, world.scene.body_slots(), world.movers.shapes.size());
+    const std::vector<Clearance> of_all = by_distances(world, anywhere);
+    const Index index(world.scene);
+    for (const int what : SomeOptions::all_kinds) {
+      const auto may = [&](std::size_t mover, BodyId body) { return some.may(what, mover, body); };
+      std::vector<Clearance> found(of_all.size());
+      index.clearances(world.scene, world.movers, world.obstacles, anywhere, found, some.options(what));
+      ASSERT_EQ(found, by_distances(world, anywhere, may)) << "round " << round << " options " << what;
+      for (std::size_t k = 0; k < found.size(); ++k) changed += found[k] != of_all[k];
+    }
+  }
+  EXPECT_GT(changed, 20 * scaled(8));
 }
 
 /// A chain with a clearance is as near as it is, without one, to a mover that is so much larger, and by the same normal.

@@ -19,20 +19,20 @@ const CollisionTime none{never, 0, 0, no_body};
 
 /// By the definition: sweeps with all obstacles from all steps, in the order of the movers' poses.
 template <class T>
-std::vector<CollisionTime> by_sweep(const FleetWorld<T>& world, double horizon) {
+std::vector<CollisionTime> by_sweep(const FleetWorld<T>& world, double horizon, const MayMeet& may = anyone) {
   std::vector<CollisionTime> first(world.movers.poses.size(), none);
-  for_each_step<T>(world.scene, world.of_movers, world.of_obstacles, world.movers, world.obstacles, horizon,
-                   [&](const auto& at) {
-                     std::vector<BasicImpact<T>> impacts(at.pairs.size());
-                     sweep(at.movers.scene, at.movers.motions, at.targets, at.target_motions, at.pairs, impacts);
-                     for (std::size_t i = 0; i < impacts.size(); ++i) {
-                       if (impacts[i].hit == 0) continue;
-                       const CollisionTime its{double(impacts[i].time) * horizon, double(impacts[i].normal_x),
-                                               double(impacts[i].normal_y), at.obstacles[i]};
-                       CollisionTime& best = first[at.mover(i) * world.movers.steps + at.step];
-                       if (std::tie(its.time, its.obstacle) < std::tie(best.time, best.obstacle)) best = its;
-                     }
-                   });
+  const auto ask = [&](const auto& at) {
+    std::vector<BasicImpact<T>> impacts(at.pairs.size());
+    sweep(at.movers.scene, at.movers.motions, at.targets, at.target_motions, at.pairs, impacts);
+    for (std::size_t i = 0; i < impacts.size(); ++i) {
+      if (impacts[i].hit == 0) continue;
+      const CollisionTime its{double(impacts[i].time) * horizon, double(impacts[i].normal_x),
+                              double(impacts[i].normal_y), at.obstacles[i]};
+      CollisionTime& best = first[at.mover(i) * world.movers.steps + at.step];
+      if (std::tie(its.time, its.obstacle) < std::tie(best.time, best.obstacle)) best = its;
+    }
+  };
+  for_each_step<T>(world.scene, world.of_movers, world.of_obstacles, world.movers, world.obstacles, horizon, ask, may);
   return first;
 }
 
@@ -85,6 +85,25 @@ void compare_with_sweep(std::uint64_t seed, std::size_t rounds) {
 TEST_P(CollisionTimesOnIsa, are_those_of_sweep) {
   compare_with_sweep<float>(own_seed(760), scaled(50));
   compare_with_sweep<double>(own_seed(761), scaled(50));
+}
+
+TEST_P(CollisionTimesOnIsa, leave_out_what_filters_do) {
+  Random random(own_seed(764));
+  std::size_t changed = 0;
+  for (std::size_t round = 0; round < scaled(8); ++round) {
+    const FleetWorld<float> world(random, 60, 4);
+    const SomeOptions some(random, world.scene.body_slots(), world.movers.shapes.size());
+    const std::vector<CollisionTime> of_all = by_sweep(world, 2);
+    const Index index(world.scene);
+    for (const int what : SomeOptions::all_kinds) {
+      const auto may = [&](std::size_t mover, BodyId body) { return some.may(what, mover, body); };
+      std::vector<CollisionTime> found(of_all.size());
+      index.times_to_collision(world.scene, world.movers, world.obstacles, 2, found, some.options(what));
+      ASSERT_EQ(found, by_sweep(world, 2, may)) << "round " << round << " options " << what;
+      for (std::size_t i = 0; i < found.size(); ++i) changed += found[i] != of_all[i];
+    }
+  }
+  EXPECT_GT(changed, 10 * scaled(8));
 }
 
 /// A rod that turns meets a wall when it is the sweep's tolerance away: also one beyond its reach.

@@ -127,15 +127,17 @@ struct PairsAtStep {
   std::size_t mover(std::size_t pair) const { return movers.trajectory[pairs[pair].a]; }
 };
 
+/// Whether a mover may hit a fixed body.
+using MayMeet = std::function<bool(std::size_t, BodyId)>;
+inline bool anyone(std::size_t, BodyId) { return true; }
+
 /// Calls ask(pairs at the step) for each step, with moving obstacles and with fixed bodies.
 /// @param movers, obstacles         in rows of `steps`
 /// @param of_movers, of_obstacles   scenes with the shapes of the movers and of the obstacles
-/// @param may_meet                  whether a mover may hit a fixed body
 template <class T, class Ask>
-void for_each_step(
-    const BasicScene<T>& scene, const BasicScene<T>& of_movers, const BasicScene<T>& of_obstacles, const Fleet& movers,
-    const Fleet& obstacles, double horizon, const Ask& ask,
-    const std::function<bool(std::size_t, BodyId)>& may_meet = [](std::size_t, BodyId) { return true; }) {
+void for_each_step(const BasicScene<T>& scene, const BasicScene<T>& of_movers, const BasicScene<T>& of_obstacles,
+                   const Fleet& movers, const Fleet& obstacles, double horizon, const Ask& ask,
+                   const MayMeet& may_meet = anyone) {
   const auto count = static_cast<std::uint32_t>(obstacles.shapes.size());
   const std::vector<Motion> still(scene.body_slots());
   for (std::size_t step = 0; step < movers.steps; ++step) {
@@ -163,10 +165,9 @@ void for_each_step(
 /// By the definition, with `classify`: bodies of all movers, and of all obstacles, step by step, all pairs. Parameters as
 /// of for_each_step.
 template <class T>
-std::vector<TrajectoryHit> all_by_classify(
-    const BasicScene<T>& scene, const BasicScene<T>& of_movers, const BasicScene<T>& of_obstacles, const Fleet& movers,
-    const Fleet& obstacles,
-    const std::function<bool(std::size_t, BodyId)>& may_meet = [](std::size_t, BodyId) { return true; }) {
+std::vector<TrajectoryHit> all_by_classify(const BasicScene<T>& scene, const BasicScene<T>& of_movers,
+                                           const BasicScene<T>& of_obstacles, const Fleet& movers,
+                                           const Fleet& obstacles, const MayMeet& may_meet = anyone) {
   std::vector<TrajectoryHit> hits;
   const auto ask = [&](const PairsAtStep<T>& at) {
     std::vector<Verdict> verdicts(at.pairs.size());
@@ -184,10 +185,9 @@ std::vector<TrajectoryHit> all_by_classify(
 
 /// The first of these hits of each mover.
 template <class T>
-std::vector<FirstHit> by_classify(
-    const BasicScene<T>& scene, const BasicScene<T>& of_movers, const BasicScene<T>& of_obstacles, const Fleet& movers,
-    const Fleet& obstacles,
-    const std::function<bool(std::size_t, BodyId)>& may_meet = [](std::size_t, BodyId) { return true; }) {
+std::vector<FirstHit> by_classify(const BasicScene<T>& scene, const BasicScene<T>& of_movers,
+                                  const BasicScene<T>& of_obstacles, const Fleet& movers, const Fleet& obstacles,
+                                  const MayMeet& may_meet = anyone) {
   std::vector<FirstHit> hits(movers.shapes.size(), no_hit);
   for (const TrajectoryHit& its : all_by_classify(scene, of_movers, of_obstacles, movers, obstacles, may_meet)) {
     if (hits[its.trajectory] == no_hit) hits[its.trajectory] = {static_cast<std::int32_t>(its.step), its.obstacle};
@@ -314,6 +314,40 @@ struct FleetWorld {
     std::vector<BodyId> floor;
     for (int k = 0; k < 3; ++k) floor.push_back(scene.add_body(tile, Pose{2.0 * k - 2, -std::round(side / 2)}));
     scene.link_shared_edges(floor);
+  }
+};
+
+/// What options of a query say of bodies and of movers. `what` has a bit for filters, for worlds and for ignored bodies.
+struct SomeOptions {
+  static constexpr int all_kinds[] = {0, 1, 2, 3, 4, 7};
+  std::vector<Filter> filters, of_movers;
+  std::vector<std::uint32_t> worlds, of_mover;
+  std::vector<BodyId> ignored;
+
+  SomeOptions(Random& random, std::size_t bodies, std::size_t movers)
+      : filters(bodies), of_movers(movers), worlds(bodies), of_mover(movers), ignored(movers) {
+    for (std::vector<Filter>* const all : {&filters, &of_movers}) {
+      for (Filter& filter : *all) {
+        filter = {.category = random.pick({1u, 2u}), .mask = random.pick({1u, 3u}), .group = random.integer(-1, 1)};
+      }
+    }
+    for (std::vector<std::uint32_t>* const all : {&worlds, &of_mover}) {
+      for (std::uint32_t& world : *all) world = static_cast<std::uint32_t>(random.below(2)) * 7;
+    }
+    for (BodyId& body : ignored) body = bodies == 0 ? no_body : static_cast<BodyId>(random.below(bodies));
+  }
+
+  QueryOptions options(int what) const {
+    QueryOptions options;
+    if ((what & 1) != 0) options.filters = filters, options.query_filters = of_movers;
+    if ((what & 2) != 0) options.worlds = worlds, options.query_worlds = of_mover;
+    if ((what & 4) != 0) options.ignored = ignored;
+    return options;
+  }
+  bool may(int what, std::size_t mover, BodyId body) const {
+    if ((what & 4) != 0 && ignored[mover] == body) return false;
+    if ((what & 2) != 0 && worlds[body] != of_mover[mover]) return false;
+    return (what & 1) == 0 || may_meet(filters[body], of_movers[mover]);
   }
 };
 

@@ -63,29 +63,12 @@ TEST_P(IndexedFirstHitsOnIsa, leave_out_what_filters_do) {
     scene.remove_body(7);
     const Index index(scene);
     const Fleet movers = fleet(random, 60, 6, 4, 8, false, 0), others = fleet(random, 4, 6, 4, 8, false, 0);
-    std::vector<Filter> filters(40), of_movers(60);
-    std::vector<std::uint32_t> worlds(40), of_mover(60);
-    std::vector<BodyId> ignored(60);
-    const auto some_filter = [&] {
-      return Filter{.category = random.pick({1u, 2u}), .mask = random.pick({1u, 3u}), .group = random.integer(-1, 1)};
-    };
-    for (Filter& filter : filters) filter = some_filter();
-    for (Filter& filter : of_movers) filter = some_filter();
-    for (std::uint32_t& world : worlds) world = static_cast<std::uint32_t>(random.below(2)) * 7;
-    for (std::uint32_t& world : of_mover) world = static_cast<std::uint32_t>(random.below(2)) * 7;
-    for (BodyId& body : ignored) body = static_cast<BodyId>(random.below(40));
-    for (const int what : {0, 1, 2, 3, 7}) {
-      QueryOptions options;
-      if ((what & 1) != 0) options.filters = filters, options.query_filters = of_movers;
-      if ((what & 2) != 0) options.worlds = worlds, options.query_worlds = of_mover;
-      if ((what & 4) != 0) options.ignored = ignored;
-      const auto may = [&](std::size_t mover, BodyId body) {
-        if ((what & 4) != 0 && ignored[mover] == body) return false;
-        if ((what & 2) != 0 && worlds[body] != of_mover[mover]) return false;
-        return (what & 1) == 0 || may_meet(filters[body], of_movers[mover]);
-      };
+    const SomeOptions some(random, 40, 60);
+    for (const int what : SomeOptions::all_kinds) {
+      const auto may = [&](std::size_t mover, BodyId body) { return some.may(what, mover, body); };
       const std::vector<FirstHit> expected = by_classify(scene, scene, scene, movers, others, may);
-      ASSERT_EQ(text(asked(index, scene, movers, others, 60, options)), text(expected)) << "options " << what;
+      ASSERT_EQ(text(asked(index, scene, movers, others, 60, some.options(what))), text(expected))
+          << "options " << what;
     }
   }
 }

@@ -1,6 +1,7 @@
 // All hits of trajectories: those of brute force with `classify`, on every instruction set, in every form.
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <satchel/satchel.hpp>
 
 #include "fleets.hpp"
@@ -50,10 +51,10 @@ TEST_P(TrajectoryHitsOnIsa, begin_with_the_first_hits_and_leave_out_what_filters
   for (std::size_t round = 0; round < scaled(20); ++round) {
     const FleetWorld<float> world(random, 60, 9);
     const std::size_t count = world.movers.shapes.size();
-    std::vector<BodyId> ignored(count);
-    for (BodyId& body : ignored) body = static_cast<BodyId>(random.below(9));
+    const SomeOptions some(random, world.scene.body_slots(), count);
+    const int what = SomeOptions::all_kinds[round % std::size(SomeOptions::all_kinds)];
     const Index index(world.scene);
-    const QueryOptions options{.ignored = ignored};
+    const QueryOptions options = some.options(what);
     std::vector<TrajectoryHit> hits;
     index.trajectory_hits(world.scene, world.movers, world.obstacles, hits, options);
     std::vector<FirstHit> first(count), of_all(count, no_hit);
@@ -62,7 +63,7 @@ TEST_P(TrajectoryHitsOnIsa, begin_with_the_first_hits_and_leave_out_what_filters
       of_all[its->trajectory] = {static_cast<std::int32_t>(its->step), its->obstacle};
     }
     ASSERT_EQ(text(of_all), text(first));
-    const auto may = [&](std::size_t mover, BodyId body) { return ignored[mover] != body; };
+    const auto may = [&](std::size_t mover, BodyId body) { return some.may(what, mover, body); };
     ASSERT_EQ(hits,
               all_by_classify(world.scene, world.of_movers, world.of_obstacles, world.movers, world.obstacles, may));
   }
