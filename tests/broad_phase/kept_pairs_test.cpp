@@ -206,6 +206,51 @@ TEST_P(KeptPairsOnIsa, of_fat_boxes_have_all_pairs_and_near_ones) {
     }
   }
 }
+
+/// The same where margins, motions, filters and worlds of bodies change.
+template <class T>
+void follow_fat(std::uint64_t seed, std::size_t steps) {
+  const T fat = T(0.25);
+  for (const Crowd& crowd : all_crowds()) {
+    SCOPED_TRACE(crowd.name);
+    Random random(seed++);
+    History<T> history(crowd, 60, random);
+    BasicIndex<T> index(history.scene());
+    BasicKeptPairs<T> moving(fat), of_worlds(fat), of_all(fat);
+    Properties<T> properties;
+    for (std::size_t step = 0; step < steps; ++step) {
+      SCOPED_TRACE(step);
+      const BasicScene<T>& scene = history.scene();
+      for (std::size_t k = random.below(3); k-- > 0;) history.step();
+      properties.step(scene.body_slots(), random);
+      index.update(scene);
+      const auto& [filters, worlds, margins, motions] = properties;
+      const auto update = [&](BasicKeptPairs<T>& kept, const BasicPairOptions<T>& options) {
+        std::vector<Pair> exact, near;
+        kept.update(scene, index, options);
+        find_pairs(scene, exact, options);
+        BasicPairOptions<T> wider = options;
+        wider.margin = (options.margin + 4 * fat) * T(1.0001);
+        find_pairs(scene, near, wider);
+        const std::vector<Pair> now = list(kept.pairs());
+        ASSERT_EQ(only_in(exact, now), std::vector<Pair>());
+        ASSERT_EQ(only_in(now, near), std::vector<Pair>());
+      };
+      update(moving, {.margins = margins, .motions = motions});
+      update(of_worlds, {.filters = filters, .worlds = worlds});
+      BasicPairOptions<T> all{.margin = T(0.125), .filters = filters, .worlds = worlds};
+      all.margins = margins;
+      all.motions = motions;
+      update(of_all, all);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+TEST_P(KeptPairsOnIsa, of_fat_boxes_have_all_pairs_whatever_options_change) {
+  follow_fat<float>(own_seed(570), sampled(100));
+  follow_fat<double>(own_seed(580), sampled(100));
+}
+
 TEST_P(KeptPairsOnIsa, of_fat_boxes_stay_while_bodies_do) {
   Random random(566);
   Scene scene = crowded(all_crowds()[0], 2000, random);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <satchel/satchel.hpp>
 
@@ -138,6 +139,99 @@ TEST_P(PeriodicPairsOnIsa, of_bodies_wider_than_many_periods) {
     find_pairs(scene, other, periods, pairs);
     ASSERT_EQ(pairs, all_pairs(scene, other, periods, 0, 24, [](const ImagePair&) { return true; }));
   }
+}
+
+/// All image pairs by `find_pairs` of two scenes, the second of which has its bodies at an image. Images up to `most` periods
+/// away.
+/// @param options  of the bodies of both scenes
+template <class T>
+std::vector<ImagePair> pairs_of_bodies_made_there(const BasicScene<T>& a, const BasicScene<T>& b,
+                                                  const Periods& periods, const BasicPairOptions<T>& options,
+                                                  int most) {
+  std::vector<ImagePair> all;
+  const int most_x = periods.x > 0 ? most : 0, most_y = periods.y > 0 ? most : 0;
+  for (int x = -most_x; x <= most_x; ++x) {
+    for (int y = -most_y; y <= most_y; ++y) {
+      BasicScene<T> moved = b;
+      for (BodyId body = 0; body < b.body_slots(); ++body) moved.set_pose(body, pose_at_image(b, body, periods, x, y));
+      std::vector<Pair> pairs;
+      find_pairs(a, moved, pairs, options);
+      for (const Pair& pair : pairs) all.push_back({pair.a, pair.b, x, y});
+    }
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// What options say of each body. Both scenes' bodies, or those of one scene twice.
+template <class T>
+struct OptionsOfBodies {
+  std::vector<Filter> filters;
+  std::vector<std::uint32_t> worlds;
+  std::vector<T> margins;
+  std::vector<Motion> motions;
+
+  OptionsOfBodies(Random& random, std::size_t bodies, double size) {
+    for (std::size_t k = 0; k < bodies; ++k) {
+      filters.push_back({.category = 1u << random.below(2), .mask = random.pick({1u, 3u})});
+      worlds.push_back(static_cast<std::uint32_t>(random.below(2)));
+      margins.push_back(static_cast<T>(random.pick({0.0, random.uniform(0, 0.3)}) * size));
+      const double far = size * random.pick({0.5, 0.5, 3.0});
+      motions.push_back({random.uniform(-far, far), random.uniform(-far, far), random.pick({0.0, 0.2})});
+    }
+  }
+  void repeat() {
+    const auto twice = [](auto& all) {
+      const auto once = all;
+      all.insert(all.end(), once.begin(), once.end());
+    };
+    twice(filters), twice(worlds), twice(margins), twice(motions);
+  }
+  BasicPairOptions<T> options(std::size_t what, double size) const {
+    BasicPairOptions<T> some{.margin = static_cast<T>(0.2 * size)};
+    if ((what & 1) != 0) some.filters = filters, some.worlds = worlds;
+    if ((what & 2) != 0) some.margins = margins;
+    if ((what & 4) != 0) some.motions = motions;
+    return some;
+  }
+};
+
+template <class T>
+void compare_with_bodies_made_there(std::uint64_t seed, std::size_t rounds) {
+  constexpr int most = 4;
+  Random random(seed);
+  std::size_t moved = 0;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const Periods periods = random.pick<Periods>({{3, 3}, {7, 2.5}, {0, 4}, {6.1, 0}, {4, 0.75}});
+    const double least = std::min(periods.x > 0 ? periods.x : 9, periods.y > 0 ? periods.y : 9);
+    const double size = least * random.uniform(0.1, 0.5);
+    const BasicScene<T> a = scattered_world<T>(random, 2 + random.below(20), periods, size);
+    const BasicScene<T> b = scattered_world<T>(random, 1 + random.below(20), periods, size);
+    for (const bool one_scene : {true, false}) {
+      OptionsOfBodies<T> of_bodies(random, a.body_slots() + (one_scene ? 0 : b.body_slots()), size);
+      const std::size_t what = random.below(8);
+      std::vector<ImagePair> found;
+      if (one_scene) {
+        find_pairs(a, periods, found, of_bodies.options(what, size));
+        of_bodies.repeat();
+      } else {
+        find_pairs(a, b, periods, found, of_bodies.options(what, size));
+      }
+      std::vector<ImagePair> expected =
+          pairs_of_bodies_made_there(a, one_scene ? a : b, periods, of_bodies.options(what, size), most);
+      if (one_scene) std::erase_if(expected, [](const ImagePair& pair) { return !is_listed(pair); });
+      std::erase_if(
+          found, [](const ImagePair& pair) { return std::abs(pair.image_x) > most || std::abs(pair.image_y) > most; });
+      ASSERT_EQ(found, expected) << "round " << round << " options " << what;
+      if ((what & 4) != 0) moved += found.size();
+    }
+  }
+  EXPECT_GT(moved, rounds);
+}
+
+TEST_P(PeriodicPairsOnIsa, with_options_are_those_of_bodies_made_there) {
+  compare_with_bodies_made_there<float>(own_seed(507), scaled(12));
+  compare_with_bodies_made_there<double>(own_seed(508), scaled(12));
 }
 
 SATCHEL_ON_EVERY_ISA(PeriodicPairsOnIsa);
