@@ -32,7 +32,8 @@ struct Trajectories {
   /// have `steps`.
   std::span<const std::uint32_t> starts{};
   /// As if the radius of each body, of each part of a compound, were larger by this number >= 0. A radius that is not a
-  /// number of the scene's precision is rounded up to the next one, so that no hit is missed.
+  /// number of the scene's precision is rounded up to the next one, so that no hit is missed. All else of the shape stays:
+  /// inner edges, and what it is as a chain.
   double clearance = 0;
   /// For `times_to_collision` alone: by pose, in one unit of time a translation in the scene's unit, and a rotation in
   /// radians. As many elements as poses, or empty: all stand still. That of an absent body is ignored.

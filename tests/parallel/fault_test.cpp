@@ -218,6 +218,62 @@ TEST(Fault, a_failed_allocation_in_distances_of_outlines_is_reported_and_harmles
                                [&] { ASSERT_EQ(found, expected); }, 50);
 }
 
+/// Polygons, compounds and outlines that overlap.
+TEST(Fault, a_failed_allocation_in_any_question_about_pairs_is_reported_and_harmless) {
+  Polygon star = regular_polygon(12, 1);
+  for (std::size_t k = 0; k < star.size(); k += 2) star[k] = {star[k].x / 2, star[k].y / 2};
+  Scene scene;
+  const ShapeId tiles[] = {scene.add_polygon(box_at(-1, 0, 1, 1)), scene.add_polygon(box_at(0, 0, 1, 1))};
+  const ShapeId shapes[] = {scene.add_box(1, 0.5f), scene.add_outline(star), scene.add_compound(tiles)};
+  for (int k = 0; k < 6; ++k) scene.add_body(shapes[k % 3], Pose::at(0.5 * k, 0.25 * k, 0.3 * k));
+  scene.make_parts();
+  std::vector<Pair> pairs, regions;
+  for (BodyId a = 0; a < 6; ++a) {
+    for (BodyId b = 0; b < a; ++b) pairs.push_back({b, a});
+    for (BodyId b = 0; b < a; ++b) {
+      if (a % 3 != 2 && b % 3 != 2) regions.push_back({b, a});
+    }
+  }
+  const std::vector<Motion> motions(6, Motion{0.5, 0.25, 0.1});
+  const Options one{.max_threads = 1};
+  const auto survives = [&]<class Result>(const char* name, std::vector<Result> results, const auto& call,
+                                          std::size_t at_least) {
+    SCOPED_TRACE(name);
+    throw_unless_ok(call(results));
+    const std::vector<Result> expected = results;
+    ASSERT_FALSE(expected.empty());
+    survives_failing_allocations([&] { throw_unless_ok(call(results)); }, [&] { ASSERT_EQ(results, expected); },
+                                 at_least);
+  };
+  const std::size_t all = pairs.size(), some = regions.size();
+  std::vector<IntersectionPiece> pieces;
+  survives(
+      "intersections", std::vector<Vec2>(), [&](auto& of) { return try_intersections(scene, pairs, pieces, of, one); },
+      20);
+  survives(
+      "overlap_areas", std::vector<float>(all), [&](auto& of) { return try_overlap_areas(scene, pairs, of, one); }, 20);
+  survives(
+      "ious", std::vector<float>(all), [&](auto& of) { return try_ious(scene, scene, pairs, of, one); }, 20);
+  survives(
+      "within", std::vector<Within>(some), [&](auto& of) { return try_within(scene, regions, of, one); }, 0);
+  survives(
+      "relate", std::vector<std::uint8_t>(some),
+      [&](auto& of) { return try_relate(scene, regions, Predicate::overlaps, of, one); }, 20);
+  survives(
+      "find_hits", std::vector<Hit>(), [&](auto& of) { return try_find_hits(scene, pairs, of, one); }, 4);
+  survives(
+      "distances", std::vector<Distance>(all), [&](auto& of) { return try_distances(scene, pairs, of, one); }, 20);
+  survives(
+      "manifolds", std::vector<Manifold>(all),
+      [&](auto& of) { return try_manifolds(scene, pairs, of, {.margin = 0.125f, .run = one}); }, 0);
+  survives(
+      "part_manifolds", std::vector<PartManifold>(),
+      [&](auto& of) { return try_part_manifolds(scene, pairs, of, {.margin = 0.125f, .run = one}); }, 4);
+  survives(
+      "sweep", std::vector<Impact>(all), [&](auto& of) { return try_sweep(scene, motions, pairs, of, {.run = one}); },
+      0);
+}
+
 TEST(Fault, a_failed_allocation_in_a_ring_leaves_the_output_as_it_was) {
   Polygon points = regular_polygon(40, 1);
   for (std::size_t k = 0; k < points.size(); k += 3) points[k] = {points[k].x / 2, points[k].y / 2};  // a star

@@ -1,4 +1,5 @@
-// `Options::progress` of every call: who calls it, what it is told, and what its answer does.
+// `Options::progress` of every call that takes Options: who calls it, what it is told, and what its answer does. Those of
+// clean_ring and convex_parts are in outline/progress_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +8,8 @@
 #include <satchel/satchel.hpp>
 #include <string>
 #include <thread>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "support/boxes.hpp"
@@ -104,7 +107,248 @@ Scene some_bodies(std::size_t count) {
   return crowded(all_crowds()[0], count, random);
 }
 
-/// Every call that takes Options.
+/// What `question` asks: bodies, and so many pairs, poses and so on.
+struct Asked {
+  explicit Asked(std::size_t count) : size(count), scene(some_bodies(500)), index(scene) {
+    Random random(903);
+    find_pairs(scene, pairs);
+    find_pairs(scene, periods, image_pairs);
+    for (std::size_t i = pairs.size(); i < size; ++i) pairs.push_back(pairs[i - pairs.size() / 2]);
+    for (std::size_t i = image_pairs.size(); i < size; ++i) image_pairs.push_back(image_pairs[i / 2]);
+    pairs.resize(size);
+    image_pairs.resize(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      const Pose at = scene.pose(static_cast<BodyId>(random.below(500)));
+      points.push_back({at.x + random.uniform(-1, 1), at.y + random.uniform(-1, 1)});
+      poses.push_back({points.back().x, points.back().y, {}});
+      rays.push_back({points.back(), {1, 0.5}, 9});
+      boxes.push_back({points.back().x, points.back().y, points.back().x + 1, points.back().y + 1});
+    }
+    motions.assign(size, Motion{0.5, 0.25, 0});
+    movers = {shapes, std::span(poses).first(size / steps * steps), steps};
+    movers.velocities = std::span(motions).first(movers.poses.size());
+    obstacles = movers;
+    obstacles.poses = obstacles.poses.first(2 * steps);
+    obstacles.velocities = obstacles.velocities.first(2 * steps);
+  }
+  static constexpr std::size_t steps = 20;
+  std::size_t size;
+  Scene scene;
+  Index index;
+  Periods periods{1000, 1000};
+  std::vector<Pair> pairs;
+  std::vector<ImagePair> image_pairs;
+  std::vector<Vec2d> points;
+  std::vector<Pose> poses;
+  std::vector<Ray> rays;
+  std::vector<Box> boxes;
+  std::vector<Motion> motions;
+  std::vector<ShapeId> shapes{0};
+  Trajectories movers, obstacles;
+};
+
+template <class Item>
+std::uint64_t hash_of(const std::vector<Item>& items) {
+  Hash bits;
+  bits.add(std::uint64_t{items.size()});
+  for (const Item& item : items) {
+    if constexpr (std::is_floating_point_v<Item>) bits.add(item);
+    if constexpr (std::is_integral_v<Item> || std::is_enum_v<Item>) bits.add(static_cast<std::uint64_t>(item));
+    if constexpr (requires { item.time; }) bits.add(item.time);
+    if constexpr (requires { item.body; }) bits.add(std::uint64_t{item.body});
+    if constexpr (requires { item.verdict; }) bits.add(static_cast<std::uint64_t>(item.verdict));
+  }
+  return bits.value();
+}
+
+/// @param answers_of  how many answers a question of this size has; null: the call finds it out
+/// @param ask         ask(asked, answers, options) -> Status; answers are a vector
+template <class Item, class Ask>
+ReportingCall question(std::string name, std::size_t (*answers_of)(const Asked&), const Ask& ask) {
+  return {std::move(name), [=](std::size_t size, const Options& options, std::uint64_t& hash) {
+            const Asked asked(size);
+            std::vector<Item> answers(answers_of == nullptr ? 0 : answers_of(asked));
+            const Status status = ask(asked, answers, options);
+            hash = hash_of(answers);
+            return status;
+          }};
+}
+constexpr auto one_each = [](const Asked& of) { return of.size; };
+constexpr auto one_a_mover = [](const Asked& of) { return of.size / Asked::steps; };
+constexpr auto one_a_step = [](const Asked& of) { return of.movers.poses.size(); };
+
+std::vector<ReportingCall> questions_about_pairs() {
+  return {
+      question<float>("overlap_areas", one_each,
+                      [](const Asked& of, auto& answers, const Options& run) {
+                        return try_overlap_areas(of.scene, of.pairs, answers, run);
+                      }),
+      question<float>("ious", one_each,
+                      [](const Asked& of, auto& answers, const Options& run) {
+                        return try_ious(of.scene, of.pairs, answers, run);
+                      }),
+      question<IntersectionPiece>("intersections", nullptr,
+                                  [](const Asked& of, auto& answers, const Options& run) {
+                                    std::vector<Vec2> vertices;
+                                    return try_intersections(of.scene, of.pairs, answers, vertices, run);
+                                  }),
+      question<Within>("within", one_each,
+                       [](const Asked& of, auto& answers, const Options& run) {
+                         return try_within(of.scene, of.pairs, answers, run);
+                       }),
+      question<std::uint8_t>("relate", one_each,
+                             [](const Asked& of, auto& answers, const Options& run) {
+                               return try_relate(of.scene, of.pairs, Predicate::overlaps, answers, run);
+                             }),
+      question<PartManifold>("part_manifolds", nullptr,
+                             [](const Asked& of, auto& answers, const Options& run) {
+                               return try_part_manifolds(of.scene, of.pairs, answers, {.run = run});
+                             }),
+      question<Contact>("collide_images", one_each,
+                        [](const Asked& of, auto& answers, const Options& run) {
+                          return try_collide(of.scene, of.periods, of.image_pairs, answers, run);
+                        }),
+      question<Verdict>("classify_images", one_each,
+                        [](const Asked& of, auto& answers, const Options& run) {
+                          return try_classify(of.scene, of.periods, of.image_pairs, answers, run);
+                        }),
+      question<Manifold>("manifolds_of_images", one_each,
+                         [](const Asked& of, auto& answers, const Options& run) {
+                           return try_manifolds(of.scene, of.periods, of.image_pairs, answers, {.run = run});
+                         }),
+      question<Overlap>("overlap_measures", one_each,
+                        [](const Asked& of, auto& answers, const Options& run) {
+                          return try_overlap_measures(of.scene, of.pairs, answers, run);
+                        }),
+      question<Distance>("distances_of_images", one_each,
+                         [](const Asked& of, auto& answers, const Options& run) {
+                           return try_distances(of.scene, of.periods, of.image_pairs, answers, run);
+                         }),
+      question<ImageHit>("find_hits_of_images", nullptr,
+                         [](const Asked& of, auto& answers, const Options& run) {
+                           return try_find_hits(of.scene, of.periods, of.image_pairs, answers, run);
+                         }),
+      {"push_out",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         const Scene scene = some_bodies(size);
+         const std::vector<Pair> pairs = found_pairs(scene);
+         std::vector<BodyId> bodies, candidates;
+         std::vector<std::uint32_t> starts{0};
+         for (std::size_t i = 0; i < pairs.size() && i < size / 20; ++i) {
+           bodies.push_back(pairs[i].a);
+           candidates.push_back(pairs[i].b);
+           starts.push_back(static_cast<std::uint32_t>(candidates.size()));
+         }
+         std::vector<PushOut> results(bodies.size());
+         PushOutOptions how;
+         how.run = options;
+         const Status status = try_push_out(scene, bodies, starts, candidates, results, how);
+         hash = results.size();
+         return status;
+       }},
+      {"find_image_pairs",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         std::vector<ImagePair> pairs;
+         const Status status = try_find_pairs(some_bodies(size), Periods{1000, 1000}, pairs, {.run = options});
+         hash = pairs.size();
+         return status;
+       }},
+      {"nms",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         const Scene scene = some_bodies(size);
+         std::vector<float> scores;
+         for (std::size_t i = 0; i < size; ++i) scores.push_back(static_cast<float>(i * 7919 % 1000));
+         std::vector<BodyId> kept;
+         const Status status = try_nms(scene, std::span<const float>(scores), 0.25f, kept, {}, options);
+         hash = hash_of(kept);
+         return status;
+       }},
+  };
+}
+
+std::vector<ReportingCall> questions_of_an_index() {
+  return {
+      question<RayHit>("cast_rays_of_an_index", one_each,
+                       [](const Asked& of, auto& answers, const Options& run) {
+                         return of.index.try_cast_rays(of.scene, of.rays, answers, {.run = run});
+                       }),
+      question<std::uint8_t>("rays_blocked", one_each,
+                             [](const Asked& of, auto& answers, const Options& run) {
+                               return of.index.try_rays_blocked(of.scene, of.rays, answers, {.run = run});
+                             }),
+      question<FoundRayHit>("all_ray_hits", nullptr,
+                            [](const Asked& of, auto& answers, const Options& run) {
+                              return of.index.try_all_ray_hits(of.scene, of.rays, answers, {.run = run});
+                            }),
+      question<FoundBody>("points_of_an_index", nullptr,
+                          [](const Asked& of, auto& answers, const Options& run) {
+                            return of.index.try_bodies_at_points(of.scene, of.points, answers, {.run = run});
+                          }),
+      question<FoundBody>("boxes_of_an_index", nullptr,
+                          [](const Asked& of, auto& answers, const Options& run) {
+                            return of.index.try_bodies_in_boxes(of.scene, of.boxes, answers, {.run = run});
+                          }),
+      question<FoundBody>("bodies_in_boxes", nullptr,
+                          [](const Asked& of, auto& answers, const Options& run) {
+                            return try_bodies_in_boxes(of.scene, of.boxes, answers, run);
+                          }),
+      question<BodyAtPose>("bodies_at_poses", nullptr,
+                           [](const Asked& of, auto& answers, const Options& run) {
+                             return of.index.try_bodies_at_poses(of.scene, of.shapes, of.poses, answers, {.run = run});
+                           }),
+      question<FoundImage>("images_at_poses", nullptr,
+                           [](const Asked& of, auto& answers, const Options& run) {
+                             return of.index.try_bodies_at_poses(of.scene, of.periods, of.shapes, of.poses, answers,
+                                                                 {.run = run});
+                           }),
+      question<NearBody>("nearest_bodies", nullptr,
+                         [](const Asked& of, auto& answers, const Options& run) {
+                           return of.index.try_nearest_bodies(of.scene, of.shapes, of.poses, 1, 9, answers,
+                                                              {.run = run});
+                         }),
+      question<NearBody>("nearest_to_points", nullptr,
+                         [](const Asked& of, auto& answers, const Options& run) {
+                           return of.index.try_nearest_to_points(of.scene, of.points, 1, 9, answers, {.run = run});
+                         }),
+      question<ShapeHit>("cast_shapes", one_each,
+                         [](const Asked& of, auto& answers, const Options& run) {
+                           return of.index.try_cast_shapes(of.scene, of.shapes, of.poses, of.motions, answers,
+                                                           {.query = {.run = run}});
+                         }),
+      question<FoundShapeHit>("all_shape_hits", nullptr,
+                              [](const Asked& of, auto& answers, const Options& run) {
+                                return of.index.try_all_shape_hits(of.scene, of.shapes, of.poses, of.motions, answers,
+                                                                   {.query = {.run = run}});
+                              }),
+      question<TrajectoryHit>("trajectory_hits", nullptr,
+                              [](const Asked& of, auto& answers, const Options& run) {
+                                return try_trajectory_hits(of.scene, of.movers, of.obstacles, answers, run);
+                              }),
+      question<Clearance>("clearances", one_a_mover,
+                          [](const Asked& of, auto& answers, const Options& run) {
+                            return of.index.try_clearances(of.scene, of.movers, of.obstacles, 9, answers, {.run = run});
+                          }),
+      question<CollisionTime>("times_to_collision", one_a_step,
+                              [](const Asked& of, auto& answers, const Options& run) {
+                                return try_times_to_collision(of.scene, of.movers, of.obstacles, 1, answers, run);
+                              }),
+  };
+}
+
+/// Stars, a ring each.
+struct OutlineRings {
+  std::vector<Vec2> vertices;
+  std::vector<std::uint32_t> starts{0};
+
+  explicit OutlineRings(std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) {
+      for (const Vec2 at : regular_polygon(8, 1))
+        vertices.push_back(vertices.size() % 2 == 0 ? at : Vec2{at.x / 2, at.y / 2});
+      starts.push_back(static_cast<std::uint32_t>(vertices.size()));
+    }
+  }
+};
+
 std::vector<ReportingCall> reporting_calls() {
   return {
       pair_call<CollideQuery<float>>(),
@@ -205,6 +449,46 @@ std::vector<ReportingCall> reporting_calls() {
          hash = bits.value();
          return status;
        }},
+      {"add_outlines",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         Scene scene;
+         std::vector<ShapeId> shapes(size / 10);
+         const OutlineRings rings(shapes.size());
+         const Status status =
+             scene.try_add_outlines({rings.vertices, rings.starts, {}, {}}, shapes, {.options = options});
+         hash = scene.shape_count();
+         return status;
+       }},
+      {"make_parts",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         Scene scene;
+         std::vector<ShapeId> shapes(size / 10);
+         const OutlineRings rings(shapes.size());
+         scene.add_outlines({rings.vertices, rings.starts, {}, {}}, shapes);
+         const Status status = scene.try_make_parts({}, options);
+         hash = scene.shape_count();
+         return status;
+       }},
+      {"set_poses_of_some",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         Scene scene = some_bodies(size);
+         std::vector<Pose> poses;
+         std::vector<BodyId> bodies;
+         for (BodyId body = 0; body < size; ++body) bodies.push_back(body);
+         for (const Vec2d point : some_points(size)) poses.push_back(Pose::at(point.x, point.y, 0));
+         const Status status = scene.try_set_poses(bodies, poses, options);
+         hash = scene.pose(static_cast<BodyId>(size - 1)) == poses.back();
+         return status;
+       }},
+      {"set_poses",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         Scene scene = some_bodies(size);
+         std::vector<Pose> poses;
+         for (const Vec2d point : some_points(size)) poses.push_back(Pose::at(point.x, point.y, 0));
+         const Status status = scene.try_set_poses(poses, options);
+         hash = scene.pose(static_cast<BodyId>(size - 1)) == poses.back();
+         return status;
+       }},
       {"advance",
        [](std::size_t size, const Options& options, std::uint64_t& hash) {
          const Scene scene = some_bodies(size);
@@ -266,8 +550,10 @@ TEST_P(Progress, is_not_reported_by_short_calls) {
   EXPECT_TRUE(recorder.reports().empty() || !was_short);
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Progress, testing::ValuesIn(reporting_calls()),
-                         [](const auto& call) { return call.param.name; });
+const auto name_of_call = [](const auto& call) { return call.param.name; };
+INSTANTIATE_TEST_SUITE_P(Of, Progress, testing::ValuesIn(reporting_calls()), name_of_call);
+INSTANTIATE_TEST_SUITE_P(OfPairs, Progress, testing::ValuesIn(questions_about_pairs()), name_of_call);
+INSTANTIATE_TEST_SUITE_P(OfAnIndex, Progress, testing::ValuesIn(questions_of_an_index()), name_of_call);
 
 /// Grows the work until it lasts long enough for reports, on the calling thread alone and with oneTBB.
 TEST(ProgressOfThreads, is_reported_by_all_back_ends) {

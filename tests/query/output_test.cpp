@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <new>
 #include <satchel/satchel.hpp>
 #include <string>
 #include <vector>
@@ -60,6 +61,8 @@ void check(const Find<Item>& find) {
   EXPECT_EQ(given, expected);
   const auto refuse = [](void*, std::size_t, std::size_t) -> Item* { return nullptr; };
   EXPECT_EQ(find(Output<Item>(nullptr, refuse)).code, ErrorCode::no_room);
+  const auto lacks_memory = [](void*, std::size_t, std::size_t) -> Item* { throw std::bad_alloc(); };
+  EXPECT_EQ(find(Output<Item>(nullptr, lacks_memory)).code, ErrorCode::no_memory);
 }
 
 class Outputs : public testing::Test {
@@ -102,6 +105,47 @@ TEST_F(Outputs, of_bodies_at_points_and_in_boxes) {
   check<FoundBody>([&](Output<FoundBody> found) { return try_bodies_in_boxes(a_, boxes, found); });
 }
 
+TEST_F(Outputs, of_an_index) {
+  const Index index(b_);
+  const ShapeId shape = b_.shape(0);
+  const std::span<const ShapeId> one(&shape, 1);
+  std::vector<Vec2d> points;
+  std::vector<Box> boxes;
+  std::vector<Pose> poses;
+  std::vector<Ray> rays;
+  for (BodyId body = 0; body < 100; ++body) {
+    const Pose pose = b_.pose(body);
+    poses.push_back(pose);
+    points.push_back({pose.x, pose.y});
+    boxes.push_back({pose.x, pose.y, pose.x + 1, pose.y + 1});
+    rays.push_back({points.back(), {1, 0.5}, 5});
+  }
+  const std::vector<Motion> motions(poses.size(), Motion{1, 0.5, 0.1});
+  const Periods periods{40, 40};
+  const Trajectories movers{one, poses, 20};
+  check<FoundBody>([&](auto out) { return index.try_bodies_at_points(b_, points, out); });
+  check<FoundBody>([&](auto out) { return index.try_bodies_in_boxes(b_, boxes, out); });
+  check<FoundRayHit>([&](auto out) { return index.try_all_ray_hits(b_, rays, out); });
+  check<BodyAtPose>([&](auto out) { return index.try_bodies_at_poses(b_, one, poses, out); });
+  check<FoundImage>([&](auto out) { return index.try_bodies_at_poses(b_, periods, one, poses, out); });
+  check<FoundShapeHit>([&](auto out) { return index.try_all_shape_hits(b_, one, poses, motions, out); });
+  check<NearBody>([&](auto out) { return index.try_nearest_bodies(b_, one, poses, 3, 5.0, out); });
+  check<NearBody>([&](auto out) { return index.try_nearest_to_points(b_, points, 3, 5.0, out); });
+  check<TrajectoryHit>([&](auto out) { return index.try_trajectory_hits(b_, movers, {}, out); });
+  check<TrajectoryHit>([&](auto out) { return try_trajectory_hits(b_, movers, {}, out); });
+}
+
+TEST_F(Outputs, of_areas_and_manifolds) {
+  const std::vector<Pair> pairs = found_pairs(b_);
+  const std::vector<float> scores(b_.body_slots(), 0.5f);
+  std::vector<IntersectionPiece> pieces;
+  std::vector<Vec2> vertices;
+  check<IntersectionPiece>([&](auto out) { return try_intersections(b_, pairs, out, vertices); });
+  check<Vec2>([&](auto out) { return try_intersections(b_, pairs, pieces, out); });
+  check<BodyId>([&](auto out) { return try_nms(b_, std::span(scores), 0.25f, out); });
+  check<PartManifold>([&](auto out) { return try_part_manifolds(b_, pairs, out); });
+}
+
 TEST_F(Outputs, of_convex_hull) {
   std::vector<Vec2> points;
   std::vector<Vec2d> doubles;
@@ -113,11 +157,15 @@ TEST_F(Outputs, of_convex_hull) {
   check<Vec2d>([&](Output<Vec2d> hull) { return try_convex_hull(doubles, hull); });
 }
 
-TEST_F(Outputs, of_find_hits_among_images) {
+TEST_F(Outputs, of_image_pairs_and_their_hits) {
   const Periods periods{40, 40};
   std::vector<ImagePair> pairs;
   find_pairs(a_, periods, pairs);
   check<ImageHit>([&](Output<ImageHit> hits) { return try_find_hits(a_, periods, pairs, hits); });
+  check<ImagePair>([&](Output<ImagePair> out) { return try_find_pairs(b_, periods, out); });
+  check<ImagePair>([&](Output<ImagePair> out) { return try_find_pairs(b_, b_, periods, out); });
+  const Scene few = crowded(all_crowds()[0], 30, random_);
+  check<ImagePair>([&](Output<ImagePair> out) { return try_find_pairs(few, {3, 0.5}, out); });  // many images of each
 }
 
 TEST_F(Outputs, of_nothing_need_no_room) {

@@ -231,7 +231,7 @@ TEST_F(CFaults, a_question_is_answered_or_not) {
   std::vector<satchel_motion> motions(bodies, satchel_motion{0.5, 0.25, 0.1});
   std::vector<satchel_vec2d> points;
   for (const satchel_pose& pose : poses_) points.push_back({pose.x, pose.y});
-  const std::vector<satchel_pair> squares{{0, 1}, {1, 2}, {0, 2}};
+  const std::vector<satchel_pair> overlapping{{0, 10}, {1, 11}, {0, 11}};  // bodies without a radius
   std::size_t found = 0, others = 0;
   const satchel_periods periods{12, 0};
   const std::pair<const char*, std::function<satchel_status(const satchel_pair_list&)>> questions[] = {
@@ -248,7 +248,7 @@ TEST_F(CFaults, a_question_is_answered_or_not) {
       {"overlap_areas", [&](const auto& list) { return satchel_overlap_areas(&list, areas.data(), &run); }},
       {"intersections",
        [&](const auto&) {
-         const satchel_pair_list three = SATCHEL_PAIRS_OF(asked, squares.data(), squares.size());
+         const satchel_pair_list three = SATCHEL_PAIRS_OF(asked, overlapping.data(), overlapping.size());
          return satchel_intersections(&three, pieces.data(), room, &found, vertices.data(), room, &others, &run);
        }},
       {"nms",

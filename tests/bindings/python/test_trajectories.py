@@ -105,6 +105,24 @@ def test_other_forms_of_trajectories_and_limits():
     assert isinstance(hits[0], satchel.TrajectoryHit) and near.itemsize == 72
 
 
+def test_an_index_leaves_out_what_options_do(dtype):
+    world = World(4, dtype)
+    scene, index, paths, changed = world.scene, satchel.Index(world.scene), (world.shapes, world.poses), 0
+    cases = [([body], dict(ignored=body)) for body in range(BODIES)]
+    cases += [(range(1, BODIES, 2), dict(worlds=np.arange(BODIES, dtype=np.uint32) % 2, query_worlds=0))]
+    for left_out, options in cases:
+        without = scene.copy()
+        for body in left_out:
+            without.remove_body(body)
+        near = index.clearances(scene, *paths, **options)
+        assert np.array_equal(near, satchel.clearances(without, *paths))
+        times = index.times_to_collision(scene, *paths, world.velocities, 1.5, **options)
+        assert np.array_equal(times, satchel.times_to_collision(without, *paths, world.velocities, 1.5))
+        assert np.array_equal(index.trajectory_hits(scene, *paths, **options), satchel.trajectory_hits(without, *paths))
+        changed += (near != satchel.clearances(scene, *paths)).any()
+    assert changed > 1
+
+
 def test_what_is_refused():
     scene = satchel.Scene()
     box = scene.add_box(1, 1)

@@ -146,6 +146,14 @@ for (const precision of precisions) {
       index.timesToCollision(scene, ofMovers, horizon, ofObstacles)]) {
       same(all.toArray().map(({ time }) => [time]), times.map(([time]) => [time]));
     }
+    for (let body = 0; body < count; ++body) {
+      const without = scene.copy(), ignored = movers.map(() => body);
+      without.removeBody(body);
+      assert.deepEqual(index.clearances(scene, ofMovers, ofObstacles, { ignored }).toArray(), without.clearances(ofMovers, ofObstacles).toArray());
+      assert.deepEqual(index.timesToCollision(scene, ofMovers, horizon, ofObstacles, { ignored }).toArray(),
+        without.timesToCollision(ofMovers, horizon, ofObstacles).toArray());
+      without.dispose();
+    }
     const far = Math.max(...least.map(([distance]) => distance)) - 0.01;
     assert.ok(scene.clearances(ofMovers, ofObstacles, { maxDistance: far }).toArray().some(({ step }) => step === -1));
     const met = times.filter(([time]) => time > 0 && time < Infinity).length;
