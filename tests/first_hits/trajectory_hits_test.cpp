@@ -36,7 +36,7 @@ void compare_with_classify(std::uint64_t seed, std::size_t rounds) {
       fixed += its.obstacle >= world.obstacles.shapes.size();
     }
   }
-  EXPECT_GT(touching, rounds / 2);
+  EXPECT_GT(touching, rounds / 4);
   EXPECT_GT(overlapping, 5 * rounds);
   EXPECT_GT(fixed, rounds);
 }
