@@ -27,10 +27,19 @@
 //
 // Links limit which edges and corners may give normal and depth, of touching and overlapping pairs, in `collide` and all
 // that goes on from it: the depth is the least along the normals that remain, the separation of a touch is 0. An edge of
-// the other body decides only if its normal remains. Verdicts are those of the geometry. If no edge remains, the contact is
-// that of the geometry. `manifolds` limits disjoint pairs within its margin too, and gives no points beyond a seam, where
-// the neighbour has them. (Box2D calls this smooth collision of chain shapes.) `sweep` limits impacts (sweep.hpp). What asks
-// for verdicts alone, as `first_hits`, is the geometry's: it sees one-sided edges from both sides.
+// the other body decides only if its normal remains. Verdicts are those of the geometry. If no edge remains, nor counts
+// as below, the contact is that of the geometry. `manifolds` limits disjoint pairs within its margin too, and gives no points beyond a seam, where
+// the neighbour has them. (Box2D calls this smooth collision of chain shapes.) `sweep` limits impacts (sweep.hpp).
+//
+// A normal that a corner at a seam refuses counts in place of the best that remains if it has less depth, and the joined
+// surface has an edge at this corner whose normal is nearer to it than to the best that remains, and along which the bodies
+// overlap less than along that: the neighbour's edge, on which a tilted body rests. The corner is no farther beside the edge that
+// it meets than the bodies overlap along the best that remains. Such are the normals of free edges of the other body, that between
+// two rounded corners, and that of an inner edge by which the geometry decides. If this corner lies in the other body, which does
+// not refuse the neighbour's normal, `manifolds` and `part_manifolds` give no points: the neighbour has the corner too, is less
+// deep, and has the points. Else the normal is at most 60 degrees off the neighbour's.
+//
+// What asks for verdicts alone, as `first_hits`, is the geometry's: it sees one-sided edges from both sides.
 //
 // Links belong to bodies, so tiles share one shape. Moving a body, giving it another shape and removing it drop its links
 // and what others were told of it; setting the pose that it has does not. A copy of a scene has its links. So a platform of

@@ -76,7 +76,8 @@ using PartManifoldd = BasicPartManifold<double>;
 /// with a span of PartPair reports. `part_manifolds` has those of all parts that meet.
 ///
 /// For linked bodies and chains (links.hpp): no points beyond a seam, and none for a body whose centroid is behind a
-/// one-sided edge. Such a pair's count may be 0 though it meets; its normal and verdict are there. The normal
+/// one-sided edge, or whose contact is a neighbour's (links.hpp). Such a pair's count may be 0 though it meets; its normal and
+/// verdict are there. The normal
 /// of a disjoint pair is one that links leave, if it separates the bodies; else there are no points. A point beyond a seam by
 /// no more than 2^-12 of the deciding edge's length is there, so that of two neighbours at least one has it. Where the deepest
 /// corner lies beyond the deciding edge, the neighbour has it; the points here have the separations of the surfaces there, which

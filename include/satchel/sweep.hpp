@@ -91,9 +91,9 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// For linked bodies, chains and inner edges of compounds (links.hpp; those along which an edge of another part runs
 /// from end to end): the normal is one that links leave. If they do not leave the geometry's, because the bodies meet
 /// at an inner edge or at a limited corner, it is that of a free edge that the other body touches at `time`, of several
-/// the one along which they overlap least; if none is touched, the normal stays. `hit` and `time` are the geometry's,
-/// but for one-sided edges. With `leaves_start` the bodies have to approach along that normal, and where no free edge
-/// is touched they meet once one is: so a body slides over linked tiles at any gap or depth, and meets slopes and
+/// the one along which they overlap least, or a refused normal that counts in its place, as in contacts; if none is touched, the
+/// normal stays. `hit` and `time` are the geometry's, but for one-sided edges. With `leaves_start` the bodies have to approach along
+/// that normal, if it is a refused one also along the neighbour's, and where no free edge is touched they meet once one is: so a body slides over linked tiles at any gap or depth, and meets slopes and
 /// walls. Nothing is missed: where bodies touch at an inner edge, they touch the neighbour along it, too, which was met
 /// before, or in contact from the start on, or entered through an inner edge in turn, to whose neighbour the same
 /// applies.

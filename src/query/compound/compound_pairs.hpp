@@ -52,7 +52,8 @@ template <class Result>
 struct Best {
   Result result{};
   PartPair parts{0, 0};
-  /// The separation; if disjoint, the gap between the parts' boxes if that is larger; if seams limit it, `kept_separation`.
+  /// The separation; if disjoint, the gap between the parts' boxes if that is larger; if seams limit it, `kept_separation`, or
+  /// infinity if a neighbour has the points.
   double key = std::numeric_limits<double>::infinity();
   Verdict verdict = Verdict::disjoint;
   bool any = false;                ///< some parts have been evaluated
@@ -355,7 +356,7 @@ class CompoundPairs {
   /// Limits a contact of parts that meet to the normals that seams leave. @returns what the parts are compared by
   double limit_to_seams(std::size_t p, PartPair within, Result& contact) const {
     const SeamPair<T> seams = seam_pair(a_, b_, {bodies_[p].a.body, bodies_[p].b.body}, within, false, false);
-    limit_contact(seams, contact);
+    if (limit_contact(seams, contact) == Limited::neighbours) return std::numeric_limits<double>::infinity();
     return kept_separation(seams, contact);
   }
 

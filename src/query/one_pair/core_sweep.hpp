@@ -100,16 +100,22 @@ class CoreSweep {
     if (limits != nullptr && !limits->leaves(found, motion)) {
       TurningCore core_a = core_of_a(false), core_b = core_of_b(false);
       const Vec2d impact{found.normal_x, found.normal_y};
-      const MetEdge met =
-          limits->touched({core_a.placed_at(found.time), core_b.placed_at(found.time)}, limits->rounding(), &impact);
+      const MovedCores at{core_a.placed_at(found.time), core_b.placed_at(found.time)};
+      const MetEdge met = limits->touched(at, limits->rounding(), &impact);
       if (!met.any) {
         if (limits->is_one_sided()) return miss;
         return rules_.leaves_start ? limits->first_at_free_edge(motion, speed_) : found;
       }
-      found.normal_x = met.normal_x;
-      found.normal_y = met.normal_y;
-      tilt = met.tilt;
+      Beside beside;
+      if (found.kind != FeatureKind::vertex ||
+          !limits->counts_though_refused(impact, met, at, limits->rounding(), beside)) {
+        found.normal_x = met.normal_x;
+        found.normal_y = met.normal_y;
+        tilt = met.tilt;
+        beside = met.beside;
+      }
       has_to_approach = has_to_approach || limits->is_one_sided();
+      if (has_to_approach && beside.any && !approaches(beside.normal_x, beside.normal_y, tilt)) return miss;
     } else if (limits != nullptr && found.kind == FeatureKind::edge) {
       tilt = limits->tilt_of(found.side, found.edge);
     }
@@ -120,8 +126,11 @@ class CoreSweep {
   exact::Meeting from_contact(BasicContact<T> contact, double until) const {
     const ImpactLimits<T>* const limits = find_limits();
     if (limits != nullptr && limits->is_behind()) return miss;
-    const auto is_hit = [&](bool counts, double tilt) {
-      return !rules_.leaves_start || (counts && approach_at_start(contact, tilt));
+    const auto is_hit = [&](bool counts, double tilt, const Beside& beside = {}) {
+      return !rules_.leaves_start ||
+             (counts &&
+              approach_at_start(static_cast<double>(contact.normal_x), static_cast<double>(contact.normal_y), tilt) &&
+              (!beside.any || approach_at_start(beside.normal_x, beside.normal_y, tilt)));
     };
     const auto hit = [&]() -> exact::Meeting {
       return {true, 0, static_cast<double>(contact.normal_x), static_cast<double>(contact.normal_y)};
@@ -133,8 +142,9 @@ class CoreSweep {
       contact = contact_at_start();
       double tilt = 1;
       const double within = turns_ ? sweep.tolerance() : limits->rounding();
-      const bool counts = limits->leaves_contact(contact, sweep.at(0), within, tilt);
-      if (is_hit(counts, tilt)) return hit();
+      Beside beside;
+      const bool counts = limits->leaves_contact(contact, sweep.at(0), within, tilt, beside);
+      if (is_hit(counts, tilt, beside)) return hit();
     }
     return turns_ ? sweep.run(until, true, true) : miss;
   }
@@ -219,11 +229,10 @@ class CoreSweep {
     }
   };
 
-  /// Whether the bodies approach each other along the normal of their contact, somewhere in what the extents of their
+  /// Whether the bodies approach each other along the normal (nx, ny), somewhere in what the extents of their
   /// foremost corners have in common; the nearest ends if this is nothing. Along it the rate changes evenly, so its
   /// ends tell.
-  bool approach_at_start(const BasicContact<T>& contact, double tilt) const {
-    const double nx = static_cast<double>(contact.normal_x), ny = static_cast<double>(contact.normal_y);
+  bool approach_at_start(double nx, double ny, double tilt) const {
     double rate = nx * dx_ + ny * dy_;
     if (turns_) {
       const Foremost of_a(a_, nx, ny), against(b_, -nx, -ny);

@@ -157,9 +157,9 @@ bool ImpactLimits<T>::faces_front(Side side, const Vec2d& from, const Vec2d& to,
 }
 
 template <class T>
-MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2d* impact) const {
-  MetEdge best;
-  const PairAt pair(pair_, at);
+template <class Counts>
+void ImpactLimits<T>::try_touched(const MovedCores& at, double within, const Vec2d* impact, const Counts& counts,
+                                  MetEdge& best) const {
   for (const Side side : {Side::a, Side::b}) {
     const SeamSide<T>& own = of(side);
     const Vertices vertices = side == Side::a ? at.a : at.b, others = side == Side::a ? at.b : at.a;
@@ -168,7 +168,8 @@ MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2
       const Vec2d normal = normal_of(from, to);
       const double separation = separation_along(normal, from, others) - radii_;
       if (best.any && !(separation > best.separation)) continue;
-      if (!is_free(pair, side, e, at)) continue;
+      Beside beside;
+      if (!counts(side, e, normal, beside)) continue;
       if (!touches(from, to, others, radii_ + within) &&
           !touches_foremost(normal, from, separation + radii_ + rounding_, others, vertices, radii_ + within)) {
         continue;
@@ -176,10 +177,68 @@ MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2
       if (own.surface.is_one_sided() && impact != nullptr && !faces_front(side, from, to, separation, *impact))
         continue;
       const double sign = side == Side::a ? 1 : -1;
-      best = {true, side, e, sign * normal.x, sign * normal.y, separation, tilt_of(side, e)};
+      best = {true, side, e, sign * normal.x, sign * normal.y, separation, tilt_of(side, e), beside};
     }
   }
+}
+
+template <class T>
+MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2d* impact) const {
+  MetEdge best;
+  const PairAt pair(pair_, at);
+  try_touched(
+      at, within, impact, [&](Side side, std::uint32_t e, const Vec2d&, Beside&) { return is_free(pair, side, e, at); },
+      best);
+  if (!best.any) return best;
+  const MetEdge left = best;
+  const auto counts = [&](Side side, std::uint32_t e, const Vec2d& normal, Beside& beside) {
+    const SeamSide<T>&own = pair.of(side), &other = pair.against(side);
+    if (!other.surface.is_limited() || (own.surface.is_limited() && own.surface.is_inner(e))) return false;
+    return query::dot(normal, normal) > 0 && counts_though_refused(pair, side == Side::a ? Side::b : Side::a,
+                                                                   {-normal.x, -normal.y}, left, at, within, beside);
+  };
+  try_touched(at, within, impact, counts, best);
   return best;
+}
+
+template <class T>
+bool ImpactLimits<T>::counts_though_refused(const PairAt& pair, Side of_corner, const Vec2d& refused,
+                                            const MetEdge& left, const MovedCores& at, double within,
+                                            Beside& beside) const {
+  const bool is_a = of_corner == Side::a;
+  const Vertices vertices = is_a ? at.a : at.b, others = is_a ? at.b : at.a;
+  std::uint32_t corner = 0;
+  double highest = -std::numeric_limits<double>::infinity();
+  for (std::uint32_t v = 0; v < vertices.size(); ++v) {
+    if (const double height = dot(refused, vertices[v]); height > highest) highest = height, corner = v;
+  }
+  if (!touches(vertices[corner], others, radii_ + std::max(within, -left.separation))) return false;
+  const double turned = is_a ? at.turned_a : at.turned_b, sign = is_a ? 1 : -1;
+  const Vec2d seen = normal_beside_refused(
+      pair.of(of_corner).surface, corner, rotated(refused.x, refused.y, -turned),
+      rotated(sign * left.normal_x, sign * left.normal_y, -turned), left.separation, [&](const Vec2d& normal) {
+        return separation_along(rotated(normal.x, normal.y, turned), vertices[corner], others) - radii_;
+      });
+  if (seen.x == 0 && seen.y == 0) return false;
+  const Vec2d normal = rotated(seen.x, seen.y, turned);
+  const Vec2d to_other = rotated(-normal.x, -normal.y, -(is_a ? at.turned_b : at.turned_a));
+  if (touches(vertices[corner], others, radii_ + within) &&
+      pair.against(of_corner).surface.allows(to_other.x, to_other.y)) {
+    beside = {true, sign * normal.x, sign * normal.y, vertices[corner]};
+  }
+  return true;
+}
+
+template <class T>
+bool ImpactLimits<T>::counts_though_refused(const Vec2d& normal, const MetEdge& left, const MovedCores& at,
+                                            double within, Beside& beside) const {
+  const PairAt pair(pair_, at);
+  const auto counts = [&](Side side, double sign, double turned) {
+    const Vec2d out{sign * normal.x, sign * normal.y}, seen = rotated(out.x, out.y, -turned);
+    return pair.of(side).surface.allows(seen.x, seen.y) ||
+           counts_though_refused(pair, side, out, left, at, within, beside);
+  };
+  return counts(Side::a, 1, at.turned_a) && counts(Side::b, -1, at.turned_b);
 }
 
 template <class T>
@@ -198,8 +257,8 @@ bool ImpactLimits<T>::touches_inner(const MovedCores& at, double within) const {
 }
 
 template <class T>
-bool ImpactLimits<T>::leaves_contact(BasicContact<T>& contact, const MovedCores& at, double within,
-                                     double& tilt) const {
+bool ImpactLimits<T>::leaves_contact(BasicContact<T>& contact, const MovedCores& at, double within, double& tilt,
+                                     Beside& beside) const {
   const exact::Meeting start{true,
                              0,
                              static_cast<double>(contact.normal_x),
@@ -217,6 +276,11 @@ bool ImpactLimits<T>::leaves_contact(BasicContact<T>& contact, const MovedCores&
     }
   }
   if (const MetEdge met = touched(at, within, nullptr); met.any) {
+    if (start.kind == FeatureKind::vertex &&
+        counts_though_refused({start.normal_x, start.normal_y}, met, at, within, beside)) {
+      return true;
+    }
+    beside = met.beside;
     contact.normal_x = static_cast<T>(met.normal_x);
     contact.normal_y = static_cast<T>(met.normal_y);
     tilt = met.tilt;

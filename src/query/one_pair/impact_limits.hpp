@@ -2,8 +2,8 @@
 //
 // An impact by a normal that links leave (surface.hpp) is as ever. One by another normal, through an inner edge or a
 // limited corner, goes by the free edges that the other core touches at that time, of several by the one of least
-// depth: there the joined surface is met, or run along. If it touches none, it meets the core inside the joined
-// surface.
+// depth: there the joined surface is met, or run along; or by its own normal, if that counts though it is refused
+// (limit_contact.hpp). If it touches none, it meets the core inside the joined surface.
 //
 // Reason why a meeting inside may be left out: the place where the cores touch lies on an inner edge, so on the
 // neighbour along it. The other core touches this neighbour at that time, too: it has met it at a free edge, or was in
@@ -27,6 +27,15 @@ struct MovedCores {
   double turned_a = 0, turned_b = 0;
 };
 
+/// Beside a normal that counts though a corner refuses it: the normal of the neighbour's edge at this corner, if the other core
+/// touches the corner and does not refuse that normal. The bodies meet only if they approach each other along both: the
+/// neighbour is met where they approach along its own.
+struct Beside {
+  bool any = false;
+  double normal_x = 0, normal_y = 0;  ///< unit vector from a to b
+  Vec2d corner{};
+};
+
 /// An edge of one core, met by the other core.
 struct MetEdge {
   bool any = false;
@@ -35,6 +44,7 @@ struct MetEdge {
   double normal_x = 0, normal_y = 0;  ///< unit vector from a to b
   double separation = -std::numeric_limits<double>::infinity();
   double tilt = 1;  ///< reach of its core / length of the edge, at least 1: rounding tilts it by some u times this
+  Beside beside{};
 };
 
 template <class T>
@@ -59,17 +69,23 @@ class ImpactLimits {
   bool leaves(double nx, double ny, const MovedCores& at) const;
 
   /// Of the free edges that the other core touches, and of those whose core touches the foremost corner of the other
-  /// against their normal, the one along whose normal the cores overlap least.
+  /// against their normal, the one along whose normal the cores overlap least. Free edges that the other core refuses
+  /// count as in contacts, if there is one that it does not refuse.
   /// @param within   what is no farther away touches
   /// @param impact   the normal of the impact from a to b: a one-sided edge is met if this faces its front, if the
   ///                 other core is in front but for rounding, or, where the surface goes on, for 1/64 of its reach;
   ///                 null: unknown
   MetEdge touched(const MovedCores& at, double within, const Vec2d* impact) const;
+  /// Whether the normal of an impact, from a to b, counts though a core refuses it.
+  /// @param left  the free edge that is touched
+  bool counts_though_refused(const Vec2d& normal, const MetEdge& left, const MovedCores& at, double within,
+                             Beside& beside) const;
   /// Whether the other core touches an inner edge.
   bool touches_inner(const MovedCores& at, double within) const;
   /// Whether links leave the contact at the start of the motion. May change its normal to that of a free edge that is
   /// touched; `tilt` is that of the edge.
-  bool leaves_contact(BasicContact<T>& contact, const MovedCores& at, double within, double& tilt) const;
+  bool leaves_contact(BasicContact<T>& contact, const MovedCores& at, double within, double& tilt,
+                      Beside& beside) const;
   double tilt_of(Side side, std::uint32_t edge) const;
 
   /// The first time at which cores that do not turn meet at a free edge while they approach each other along its
@@ -96,6 +112,12 @@ class ImpactLimits {
   bool is_free(const PairAt& pair, Side side, std::uint32_t edge, const MovedCores& at) const;
   /// Whether the edge has a length, and links leave its normal to the other core, which has turned against it.
   bool leaves_edge(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t edge, double turn) const;
+  /// Takes the least deep edge that is touched and for which counts(side, edge, normal, beside) is true, if it is less deep than `best`.
+  template <class Counts>
+  void try_touched(const MovedCores& at, double within, const Vec2d* impact, const Counts& counts, MetEdge& best) const;
+  /// @param refused  unit vector out of the corner's core
+  bool counts_though_refused(const PairAt& pair, Side of_corner, const Vec2d& refused, const MetEdge& left,
+                             const MovedCores& at, double within, Beside& beside) const;
   bool faces_front(Side side, const Vec2d& edge_from, const Vec2d& edge_to, double separation,
                    const Vec2d& impact) const;
 

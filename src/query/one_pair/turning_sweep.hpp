@@ -196,17 +196,29 @@ class TurningSweep {
   Facing facing_at(double time, const Place& place) const {
     const double nx = place.nx, ny = place.ny;
     const bool has_normal = place.distance > least_gap_;
-    if (limits_ == nullptr || (has_normal && limits_->leaves(nx, ny, place.cores))) {
+    const auto by_nearest = [&]() -> Facing {
       if (!has_normal) return {true, nx, ny, place.distance, false};
       const double rate = a_.gap_rate(b_, place.nearest.on_a, place.nearest.on_b, nx, ny, time);
       const double noise = 0x1p-49 * (size_ + std::max(std::fabs(b_.x), std::fabs(b_.y))) / place.distance;
       return {true, nx, ny, place.distance, rate < -(slack + noise) * fastest_};
-    }
+    };
+    if (limits_ == nullptr || (has_normal && limits_->leaves(nx, ny, place.cores))) return by_nearest();
     const Vec2d impact{nx, ny};
     const MetEdge met = limits_->touched(place.cores, tolerance_, place.overlap ? nullptr : &impact);
     if (!met.any) return {false, 0, 0, 0, false};
-    return {true, met.normal_x, met.normal_y, met.separation,
-            rate_at(met, place.cores, time) < -slack * met.tilt * fastest_};
+    const auto approaches_beside = [&](const Beside& beside) {
+      return !beside.any || a_.gap_rate(b_, beside.corner, beside.corner, beside.normal_x, beside.normal_y, time) <
+                                -slack * met.tilt * fastest_;
+    };
+    Beside beside;
+    if (has_normal && limits_->counts_though_refused(impact, met, place.cores, tolerance_, beside)) {
+      Facing facing = by_nearest();
+      facing.approaches = facing.approaches && approaches_beside(beside);
+      return facing;
+    }
+    const bool approaches =
+        rate_at(met, place.cores, time) < -slack * met.tilt * fastest_ && approaches_beside(met.beside);
+    return {true, met.normal_x, met.normal_y, met.separation, approaches};
   }
 
   exact::Meeting meeting(double time, const Place& place, const Facing& facing) const {

@@ -124,10 +124,12 @@ class Batch {
   }
 
   /// Runs one chunk of at most chunk_pairs() pairs. May throw std::bad_alloc (src/exact makes hulls of large bodies).
-  void run(std::span<const Pair> pairs, const Sink& sink, const DecidingParts<T>& parts = {}) {
+  /// @param of_neighbours  null: not wanted; else set if bodies are linked: 1 for convex pairs whose points a neighbour has
+  void run(std::span<const Pair> pairs, const Sink& sink, const DecidingParts<T>& parts = {},
+           std::uint8_t* of_neighbours = nullptr) {
     run_all(pairs, sink, parts);
     if constexpr (!Query::verdicts_alone) {
-      if (has_links_) limit_to_links(pairs, sink.contacts);
+      if (has_links_) limit_to_links(pairs, sink.contacts, of_neighbours);
     }
   }
 
@@ -187,14 +189,17 @@ class Batch {
 
   /// Limits contacts to the normals that the links between neighbouring bodies allow (query/seams), for pairs of convex
   /// bodies that touch or overlap. CompoundPairs limits the contacts of compounds.
-  void limit_to_links(std::span<const Pair> pairs, BasicContact<T>* contacts) const {
+  void limit_to_links(std::span<const Pair> pairs, BasicContact<T>* contacts, std::uint8_t* of_neighbours) const {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (of_neighbours != nullptr) of_neighbours[i] = 0;
       const Pair pair = pairs[i];
       if (verdict(contacts[i]) == Verdict::disjoint) continue;
       if (a_.links.of(pair.a) == nullptr && b_.links.of(pair.b) == nullptr) continue;
       if (a_.bodies[pair.a].place.is_compound() || b_.bodies[pair.b].place.is_compound()) continue;
       if (stays_at_once(a_, b_, pair, contacts[i])) continue;
-      limit_contact<T>(seam_pair(a_, b_, pair, {0, 0}, job_.is_swapped(pair), false), contacts[i]);
+      const Limited limited =
+          limit_contact<T>(seam_pair(a_, b_, pair, {0, 0}, job_.is_swapped(pair), false), contacts[i]);
+      if (of_neighbours != nullptr) of_neighbours[i] = limited == Limited::neighbours;
     }
   }
 

@@ -34,6 +34,8 @@ struct FoundContacts {
   std::span<const T> other_parts;     ///< for distances, as many: no part that did not decide has a smaller separation
   bool some_distances_found = false;  ///< some results are there already
   const std::uint8_t* distances_found = nullptr;  ///< if so: 1 for each of the pairs whose result is there
+  const std::uint8_t* of_neighbours =
+      nullptr;  ///< null: no bodies are linked; 1 for convex pairs whose points a neighbour has
 };
 
 /// How a question goes on from contacts.
@@ -109,7 +111,8 @@ Status follow_contacts(const Scenes<T>& scenes, const kernels::KernelTable& tabl
         return;
       }
     }
-    batch.run({job.pairs, job.count}, room.contacts, {parts, other_parts});
+    if (batch.has_links()) found.of_neighbours = room.distances_found;
+    batch.run({job.pairs, job.count}, room.contacts, {parts, other_parts}, room.distances_found);
     step(batch, found, to);
   };
   const auto work = [&](Batch<ContactQuery<T>>& batch, std::span<const Pair> chunk, std::size_t begin) {

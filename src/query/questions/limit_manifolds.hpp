@@ -46,6 +46,12 @@ class ManifoldLimits {
         std::memset(static_cast<void*>(&manifold), 0, sizeof manifold);
         continue;
       }
+      if (are_convex(pair)
+              ? found.of_neighbours != nullptr && found.of_neighbours[i] != 0
+              : may_be_of_neighbour(pair, found.contacts[i]) && is_of_neighbour(pair_of(found, i), found.contacts[i])) {
+        remove_points(manifold);
+        continue;
+      }
       if (may_claim_depth(manifold) && !is_disc(pair, manifold))
         correct_separations(core_a(found, i), core_b(found, i), manifold, margin);
       if ((verdict(manifold) == Verdict::touching &&
@@ -61,6 +67,13 @@ class ManifoldLimits {
 
   bool are_convex(Pair pair) const {
     return !scenes_.a.bodies[pair.a].place.is_compound() && !scenes_.b.bodies[pair.b].place.is_compound();
+  }
+
+  /// Whether a corner may have refused the normal of a contact of parts.
+  bool may_be_of_neighbour(Pair pair, const BasicContact<T>& contact) const {
+    if (verdict(contact) == Verdict::disjoint) return false;
+    return kind(contact) == FeatureKind::vertex ||
+           (side(contact) == Side::a ? may_be_limited(scenes_.b, pair.b) : may_be_limited(scenes_.a, pair.a));
   }
 
   /// Points between two corners may lie beyond a seam; a body may be behind a one-sided edge.

@@ -112,7 +112,8 @@ class PartManifolds {
       if (contacts_[i].separation > margin_) continue;
       BasicContact<T> contact = swapped ? query::mirrored(contacts_[i]) : contacts_[i];
       const query::SeamPair<T> seams = seams_of(near[i]);
-      if (query::limit_contact(seams, contact) == query::Limited::nothing) continue;
+      const query::Limited limited = query::limit_contact(seams, contact);
+      if (limited == query::Limited::nothing || limited == query::Limited::neighbours) continue;
       contacts_[left] = contact;
       pairs_[left] = near[i].records;
       which_[left++] = static_cast<std::uint32_t>(i);

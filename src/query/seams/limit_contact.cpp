@@ -19,33 +19,211 @@ struct Candidate {
   Side side = Side::a;
   std::uint32_t edge = 0;
   bool found = false;
+  bool of_neighbour = false;  ///< a neighbour has the points
 };
 
-/// Evaluates the edges of `own` that seams allow, in vertex order. Of equal candidates the earlier one stays.
+/// Whether a normal counts.
+enum class Standing { none, counts, of_neighbour };
+
+/// Edges that were less deep than the best so far when a corner of the other core refused them. Beyond `room` they are counted alone.
+struct RefusedEdges {
+  struct Edge {
+    double separation;
+    Vec2d normal;  ///< out of its core
+    Side side;
+    std::uint32_t edge;
+  };
+  static constexpr std::uint32_t room = 8;
+  std::uint32_t count = 0;
+  Edge edges[room];
+
+  void add(const Edge& edge) {
+    if (count < room) edges[count] = edge;
+    ++count;
+  }
+};
+
+/// The least height of a core over the line through (from_x, from_y), of which (nx, ny) is the normal. The vertices of the core
+/// are (dx, dy) from where the line's point is seen.
 template <class T>
-void try_edges(const SeamSide<T>& own, const SeamSide<T>& other, Side side, Candidate& best) {
+double least_height(const exact::Core<T>& core, double from_x, double from_y, double dx, double dy, double nx,
+                    double ny) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t v = 0; v < core.count; ++v) {
+    const double x = (static_cast<double>(core.x[v]) - from_x) + dx, y = (static_cast<double>(core.y[v]) - from_y) + dy;
+    least = std::min(least, nx * x + ny * y);
+  }
+  return least;
+}
+
+/// Evaluates the edges of `own` that seams do not make inner, in vertex order: of those for which counts(edge, vector, normal,
+/// separation) is true the least deep becomes the best. Of equal candidates the earlier one stays.
+/// @param counts  of the unit vector out of `own`
+template <class T, class Counts>
+void try_edges(const SeamSide<T>& own, const SeamSide<T>& other, Side side, Candidate& best, const Counts& counts) {
   const exact::Core<T>&core = own.core(), &other_core = other.core();
   const double dx = other_core.origin_x - core.origin_x, dy = other_core.origin_y - core.origin_y;
   const double radii = static_cast<double>(core.radius) + static_cast<double>(other_core.radius);
   for (std::uint32_t e = 0; core.count > 1 && e < core.count; ++e) {
     if (own.surface.is_limited() && own.surface.is_inner(e)) continue;
-    const std::uint32_t next = e + 1 == core.count ? 0 : e + 1;
-    const double sx = static_cast<double>(core.x[e]), sy = static_cast<double>(core.y[e]);
-    const double ex = static_cast<double>(core.x[next]) - sx, ey = static_cast<double>(core.y[next]) - sy;
-    const double length = std::sqrt(ex * ex + ey * ey);
+    const Vec2d edge = edge_of(core, e);
+    const double length = std::sqrt(edge.x * edge.x + edge.y * edge.y);
     if (!(length > 0)) continue;  // rounding has made its ends equal
-    const double nx = ey / length, ny = -ex / length;
-    double least_height = std::numeric_limits<double>::infinity();
-    for (std::uint32_t v = 0; v < other_core.count; ++v) {
-      const double x = (static_cast<double>(other_core.x[v]) - sx) + dx,
-                   y = (static_cast<double>(other_core.y[v]) - sy) + dy;
-      least_height = std::min(least_height, nx * x + ny * y);
-    }
-    const double separation = least_height - radii;
-    if (best.found && !(separation > best.separation)) continue;
-    if (!other.surface.allows(-ey, ex)) continue;  // the opposite normal
-    best = {separation, side == Side::a ? nx : -nx, side == Side::a ? ny : -ny, side, e, true};
+    const double nx = edge.y / length, ny = -edge.x / length;
+    const double separation =
+        least_height(other_core, static_cast<double>(core.x[e]), static_cast<double>(core.y[e]), dx, dy, nx, ny) -
+        radii;
+    if (separation > best.separation && counts(e, edge, Vec2d{nx, ny}, separation))
+      best = {separation, side == Side::a ? nx : -nx, side == Side::a ? ny : -ny, side, e, true};
   }
+}
+
+/// Evaluates the edges that seams allow.
+template <class T>
+void try_allowed(const SeamSide<T>& own, const SeamSide<T>& other, Side side, Candidate& best, RefusedEdges& refused) {
+  try_edges(own, other, side, best, [&](std::uint32_t e, const Vec2d& edge, const Vec2d& normal, double separation) {
+    if (other.surface.allows(-edge.y, edge.x)) return true;  // the opposite normal
+    refused.add({separation, normal, side, e});
+    return false;
+  });
+}
+
+/// The foremost vertex of a core in a direction; of several the first.
+template <class T>
+std::uint32_t foremost(const exact::Core<T>& core, const Vec2d& direction) {
+  std::uint32_t vertex = 0;
+  double highest = -std::numeric_limits<double>::infinity();
+  for (std::uint32_t v = 0; v < core.count; ++v) {
+    const double height = direction.x * static_cast<double>(core.x[v]) + direction.y * static_cast<double>(core.y[v]);
+    if (height > highest) highest = height, vertex = v;
+  }
+  return vertex;
+}
+
+/// How far a point is beyond the ends of an edge, along it; below 0: it is over the edge.
+double beyond_ends(const Vec2d& from_start, const Vec2d& edge, const Vec2d& normal) {
+  const double along = cross(normal, from_start);
+  return std::max(-along, along - cross(normal, edge));
+}
+
+/// A vertex of `other`, seen from a vertex of `own`.
+template <class T>
+Vec2d seen_from(const exact::Core<T>& own, std::uint32_t of_own, const exact::Core<T>& other, std::uint32_t of_other) {
+  return {
+      (static_cast<double>(other.x[of_other]) - static_cast<double>(own.x[of_own])) + (other.origin_x - own.origin_x),
+      (static_cast<double>(other.y[of_other]) - static_cast<double>(own.y[of_own])) + (other.origin_y - own.origin_y)};
+}
+
+/// Whether a core, with the radii, has a point.
+/// @param vertex  of the other core
+template <class T>
+bool has_vertex(const exact::Core<T>& core, const exact::Core<T>& other, std::uint32_t vertex) {
+  const double radii = static_cast<double>(core.radius) + static_cast<double>(other.radius);
+  bool inside = core.count > 2;
+  double least = std::numeric_limits<double>::infinity();  // squared distance from the boundary
+  for (std::uint32_t e = 0; e < core.count; ++e) {
+    const Vec2d point = seen_from(core, e, other, vertex), edge = edge_of(core, e);
+    const double squared = dot(edge, edge);
+    const double t = squared > 0 ? std::clamp(dot(point, edge) / squared, 0.0, 1.0) : 0;
+    const Vec2d away{point.x - t * edge.x, point.y - t * edge.y};
+    least = std::min(least, dot(away, away));
+    inside = inside && cross(edge, point) >= 0;
+  }
+  return inside || least <= radii * radii;
+}
+
+/// Whether a normal counts that one core, the corner's, refuses to the other. A neighbour has the points if it has the corner,
+/// too, where it meets the other core, and its edge there may decide.
+/// @param refused  unit vector out of the corner's core
+/// @param side     of the corner's core
+template <class T>
+Standing counts_though_refused(const SeamSide<T>& of_corner, const SeamSide<T>& other, Side side, std::uint32_t corner,
+                               const Vec2d& refused, const Candidate& left) {
+  const exact::Core<T>&core = of_corner.core(), &other_core = other.core();
+  const double sign = side == Side::a ? 1 : -1;
+  const Vec2d normal = normal_beside_refused(
+      of_corner.surface, corner, refused, {sign * left.normal_x, sign * left.normal_y}, left.separation,
+      [&](const Vec2d& along) {
+        return least_height(other_core, static_cast<double>(core.x[corner]), static_cast<double>(core.y[corner]),
+                            other_core.origin_x - core.origin_x, other_core.origin_y - core.origin_y, along.x,
+                            along.y) -
+               static_cast<double>(core.radius) - static_cast<double>(other_core.radius);
+      });
+  if (normal.x == 0 && normal.y == 0) return Standing::none;
+  if (other.surface.allows(-normal.x, -normal.y) && has_vertex(other_core, core, corner)) return Standing::of_neighbour;
+  return dot(normal, refused) >= 0.5 ? Standing::counts : Standing::none;
+}
+
+/// How far the corner of a refused normal may be beside what meets it there: by the depth along the normal left, or the own one.
+double room_beside(const Candidate& left, double separation) { return -(left.found ? left.separation : separation); }
+
+/// Whether an edge counts though the other core refuses its normal, out of `own`, at its foremost corner.
+template <class T>
+Standing counts_at_corner(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t edge,
+                          const Vec2d& normal, double separation, const Candidate& left) {
+  const Vec2d inward{-normal.x, -normal.y};
+  const std::uint32_t corner = foremost(other.core(), inward);
+  const double beyond =
+      beyond_ends(seen_from(own.core(), edge, other.core(), corner), edge_of(own.core(), edge), normal);
+  if (beyond > room_beside(left, separation)) return Standing::none;
+  return counts_though_refused(other, own, side == Side::a ? Side::b : Side::a, corner, inward, left);
+}
+
+/// The same of an inner edge, which refuses itself: by its end that is nearer to the other core's foremost corner.
+template <class T>
+Standing counts_at_end(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t e, double separation,
+                       const Candidate& left) {
+  const Vec2d edge = edge_of(own.core(), e);
+  const double length = std::sqrt(dot(edge, edge));
+  if (own.surface.is_one_sided() || !(length > 0) || !other.surface.allows(-edge.y, edge.x)) return Standing::none;
+  const Vec2d normal{edge.y / length, -edge.x / length};
+  const std::uint32_t foremost_of_other = foremost(other.core(), {-normal.x, -normal.y});
+  const double along = cross(normal, seen_from(own.core(), e, other.core(), foremost_of_other));
+  const bool by_end = along > 0.5 * length;
+  if (std::fabs(along - (by_end ? length : 0)) > room_beside(left, separation)) return Standing::none;
+  return counts_though_refused(own, other, side, by_end ? next_in(own.core(), e) : e, normal, left);
+}
+
+/// Takes the least deep of the refused edges that count.
+template <class T>
+void try_refused(const SeamPair<T>& pair, const RefusedEdges& refused, const Candidate& left, Candidate& best) {
+  const auto take = [&](Side side, std::uint32_t e, const Vec2d& normal, double separation) {
+    const SeamSide<T>&own = side == Side::a ? pair.a : pair.b, &other = side == Side::a ? pair.b : pair.a;
+    const Standing standing = counts_at_corner(own, other, side, e, normal, separation, left);
+    if (standing == Standing::none) return;
+    const double sign = side == Side::a ? 1 : -1;
+    best = {separation, sign * normal.x, sign * normal.y, side, e, true, standing == Standing::of_neighbour};
+  };
+  if (refused.count <= RefusedEdges::room) {
+    for (std::uint32_t k = 0; k < refused.count; ++k) {
+      const RefusedEdges::Edge& edge = refused.edges[k];
+      if (edge.separation > best.separation) take(edge.side, edge.edge, edge.normal, edge.separation);
+    }
+    return;
+  }
+  const auto take_all = [&](const SeamSide<T>& own, const SeamSide<T>& other, Side side) {
+    try_edges(own, other, side, best, [&](std::uint32_t e, const Vec2d&, const Vec2d& normal, double separation) {
+      take(side, e, normal, separation);
+      return false;
+    });
+  };
+  if (pair.swapped) take_all(pair.b, pair.a, Side::b);
+  take_all(pair.a, pair.b, Side::a);
+  if (!pair.swapped) take_all(pair.b, pair.a, Side::b);
+}
+
+/// Whether the normal between two corners counts though at least one of their cores refuses it.
+template <class T>
+Standing counts_between_corners(const SeamPair<T>& pair, const BasicContact<T>& contact, const Candidate& left) {
+  Standing both = Standing::counts;
+  const auto counts = [&](const SeamSide<T>& own, const SeamSide<T>& other, Side side, double sign) {
+    const Vec2d out{sign * static_cast<double>(contact.normal_x), sign * static_cast<double>(contact.normal_y)};
+    if (own.surface.allows(out.x, out.y)) return true;
+    const Standing one = counts_though_refused(own, other, side, foremost(own.core(), out), out, left);
+    if (one == Standing::of_neighbour) both = one;
+    return one != Standing::none;
+  };
+  return counts(pair.a, pair.b, Side::a, 1) && counts(pair.b, pair.a, Side::b, -1) ? both : Standing::none;
 }
 
 /// Whether the seams of both bodies allow the normal of the contact.
@@ -83,15 +261,53 @@ bool SeamPair<T>::is_behind(double slack) const {
   return behind(a, b) || behind(b, a);
 }
 
+namespace {
+
+/// What decides a contact that seams do not leave as it is. Of a contact that has been limited before, the same.
+/// @returns found: no edge if the contact stays
+template <class T>
+Candidate decide(const SeamPair<T>& pair, const BasicContact<T>& contact) {
+  Candidate best;
+  RefusedEdges refused;
+  // The body that is evaluated first wins ties, as in the kernels.
+  if (pair.swapped) try_allowed(pair.b, pair.a, Side::b, best, refused);
+  try_allowed(pair.a, pair.b, Side::a, best, refused);
+  if (!pair.swapped) try_allowed(pair.b, pair.a, Side::b, best, refused);
+  if (verdict(contact) == Verdict::disjoint) return best;
+  if (kind(contact) == FeatureKind::vertex) {
+    if (const Standing standing = counts_between_corners(pair, contact, best); standing != Standing::none)
+      return {.of_neighbour = standing == Standing::of_neighbour};
+  }
+  try_refused(pair, refused, Candidate(best), best);
+  if (kind(contact) != FeatureKind::edge) return best;
+  const bool of_a = side(contact) == Side::a;
+  const SeamSide<T>&own = of_a ? pair.a : pair.b, &other = of_a ? pair.b : pair.a;
+  if (own.surface.is_limited() && own.surface.is_inner(index(contact))) {
+    const Standing standing =
+        counts_at_end(own, other, side(contact), index(contact), static_cast<double>(contact.separation), best);
+    if (standing != Standing::none) return {.of_neighbour = standing == Standing::of_neighbour};
+  } else if (side(contact) == best.side && index(contact) == best.edge) {
+    best.found = false;
+  }
+  return best;
+}
+
+}  // namespace
+
+template <class T>
+bool is_of_neighbour(const SeamPair<T>& pair, const BasicContact<T>& contact) {
+  return pair.is_limited() && verdict(contact) != Verdict::disjoint && !is_allowed(pair, contact) &&
+         decide(pair, contact).of_neighbour;
+}
+
 template <class T>
 Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact) {
   if (!pair.is_limited() || is_allowed(pair, contact)) return Limited::unchanged;
-  Candidate best;
-  // The body that is evaluated first wins ties, as in the kernels.
-  if (pair.swapped) try_edges(pair.b, pair.a, Side::b, best);
-  try_edges(pair.a, pair.b, Side::a, best);
-  if (!pair.swapped) try_edges(pair.b, pair.a, Side::b, best);
-  if (!best.found) return verdict(contact) == Verdict::disjoint ? Limited::nothing : Limited::unchanged;
+  const Candidate best = decide(pair, contact);
+  if (!best.found) {
+    if (best.of_neighbour) return Limited::neighbours;
+    return verdict(contact) == Verdict::disjoint ? Limited::nothing : Limited::unchanged;
+  }
   constexpr T least_depth = std::numeric_limits<T>::denorm_min();
   T separation = static_cast<T>(best.separation);
   switch (verdict(contact)) {
@@ -110,7 +326,7 @@ Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact) {
   contact.separation = separation;
   contact.feature =
       static_cast<std::uint32_t>(verdict(contact)) | static_cast<std::uint32_t>(best.side) << 3 | best.edge << 4;
-  return Limited::changed;
+  return best.of_neighbour ? Limited::neighbours : Limited::changed;
 }
 
 namespace {
@@ -222,6 +438,11 @@ void correct_separations(const exact::Core<T>& a, const exact::Core<T>& b, Basic
 }
 
 template <class T>
+void remove_points(BasicManifold<T>& manifold) {
+  keep_points(manifold, [](const BasicManifoldPoint<T>&) { return false; });
+}
+
+template <class T>
 void limit_points(const SeamPair<T>& pair, BasicManifold<T>& manifold) {
   if (!pair.is_limited() || manifold.count == 0) return;
   const BasicContact<T> contact{manifold.normal_x, manifold.normal_y, 0, manifold.feature};
@@ -250,6 +471,10 @@ template struct SeamPair<float>;
 template struct SeamPair<double>;
 template Limited limit_contact(const SeamPair<float>&, BasicContact<float>&);
 template Limited limit_contact(const SeamPair<double>&, BasicContact<double>&);
+template bool is_of_neighbour(const SeamPair<float>&, const BasicContact<float>&);
+template bool is_of_neighbour(const SeamPair<double>&, const BasicContact<double>&);
+template void remove_points(BasicManifold<float>&);
+template void remove_points(BasicManifold<double>&);
 template bool touches_at_seam(const exact::Core<float>&, const exact::Core<float>&, const BasicContact<float>&);
 template bool touches_at_seam(const exact::Core<double>&, const exact::Core<double>&, const BasicContact<double>&);
 template double kept_separation(const SeamPair<float>&, const BasicContact<float>&);

@@ -1,9 +1,12 @@
 // Limits contacts to the normals that seams allow, and manifolds to the points that they allow.
 #pragma once
 
+#include <cmath>
+
 #include <satchel/results.hpp>
 
 #include "exact/resolve.hpp"
+#include "query/seams/core_edges.hpp"
 #include "query/seams/surface.hpp"
 #include "scene/data.hpp"
 
@@ -42,13 +45,35 @@ struct SeamPair {
 enum class Limited : std::uint8_t {
   unchanged,  ///< seams leave the contact as it is
   changed,    ///< to another normal and separation
-  nothing     ///< a disjoint pair, which no allowed normal separates: the contact stays as it was
+  neighbours,  ///< to one that a corner refuses, or that stays though a corner refuses it; a neighbour beside it has the points
+  nothing  ///< a disjoint pair, which no allowed normal separates: the contact stays as it was
 };
 
-/// Limits the contact of a pair: the least depth, or the largest separation, along the normals of the allowed edges.
-/// The verdict stays. If seams allow no edge, the contact stays.
+/// Whether a normal that a corner refuses counts in place of the best that is left. It does if the joined surface has an edge
+/// at this corner whose normal is nearer to the refused one than to the one left, and along which the cores overlap less than
+/// along the one left. So it is for a body that rests, tilted, on the next edge of the surface.
+/// @param refused, left     unit vectors that point out of the corner's core
+/// @param separation_left   along the normal left
+/// @param separation_along  of a normal that points out of the corner's core, from a line through the corner
+/// @returns the normal of that edge; (0, 0): it does not count
+template <class T, class SeparationAlong>
+Vec2d normal_beside_refused(const Surface<T>& surface, std::uint32_t corner, const Vec2d& refused, const Vec2d& left,
+                            double separation_left, const SeparationAlong& separation_along) {
+  const Vec2d edge = surface.nearest_edge_at(corner, {-refused.y, refused.x}), out{edge.y, -edge.x};
+  if (!(dot(out, refused) > dot(out, left))) return {};
+  const double length = std::sqrt(dot(out, out));
+  const Vec2d normal{out.x / length, out.y / length};
+  return separation_along(normal) > separation_left ? normal : Vec2d{};
+}
+
+/// Limits the contact of a pair: the least depth, or the largest separation, along the normals of the allowed edges, and, of
+/// cores that meet, of those that count though they are refused. The verdict stays. If seams allow no edge, the contact stays.
 template <class T>
 Limited limit_contact(const SeamPair<T>& pair, BasicContact<T>& contact);
+
+/// Whether a neighbour has the points of a pair that meets, whose contact has been limited.
+template <class T>
+bool is_of_neighbour(const SeamPair<T>& pair, const BasicContact<T>& contact);
 
 /// Whether cores touch at a seam, and overlap along the edge that seams allow: points of this edge are far from where they touch.
 template <class T>
@@ -70,6 +95,10 @@ bool may_claim_depth(const BasicManifold<T>& manifold) {
 /// Gives points their own separations, and takes away those that are beyond the margin then.
 template <class T>
 void correct_separations(const exact::Core<T>& a, const exact::Core<T>& b, BasicManifold<T>& manifold, T margin);
+
+/// Takes away all points of a pair's manifold.
+template <class T>
+void remove_points(BasicManifold<T>& manifold);
 
 /// Takes away the points of a pair's manifold that lie beyond a seam; all of them, if a body is behind a one-sided
 /// edge, or if the bodies touch at a seam.

@@ -297,6 +297,54 @@ bool Surface<T>::allows(double x, double y, double slack) const {
 }
 
 template <class T>
+const typename Surface<T>::FreeEdge* Surface<T>::known_edge(std::uint32_t edge) const {
+  for (std::uint32_t k = 0; knows_free_edges_ && k < free_count_; ++k) {
+    if (free_[k].edge == edge) return &free_[k];
+  }
+  return nullptr;
+}
+
+template <class T>
+Vec2d Surface<T>::nearest_edge_at(std::uint32_t vertex, const Vec2d& direction) const {
+  Vec2d nearest{};
+  double most = 0, most_squared = 0;  // its cosine to the direction, times its length; its squared length
+  const auto take = [&](const Vec2d& edge) {
+    const double squared = dot(edge, edge), along = dot(edge, direction);
+    if (!(squared > 0)) return;
+    if (most_squared > 0 && !(along * std::fabs(along) * most_squared > most * std::fabs(most) * squared)) return;
+    most = along;
+    most_squared = squared;
+    nearest = edge;
+  };
+  const auto take_seam = [&](const EdgeEnd& end) {
+    if (end.kind == EdgeEnd::seam) take(end.edge);
+  };
+  if (core_.count < 2) return nearest;
+  const std::uint32_t to = is_zero(vector(vertex)) ? neighbour(vertex, true) : vertex, from = neighbour(to, false);
+  const bool free_from = !is_inner_at(from, true), free_to = !is_inner_at(to, false);
+  if (free_from) {
+    take(vector(from));
+    if (const FreeEdge* const known = known_edge(from); known != nullptr && known->knows_after) {
+      if (known->has_after) take(known->after);
+    } else {
+      take_seam(end_after(from));
+    }
+  }
+  if (free_to) {
+    take(vector(to));
+    if (const FreeEdge* const known = known_edge(to); known != nullptr && known->knows_before) {
+      if (known->has_before) take(known->before);
+    } else {
+      take_seam(end_before(to));
+    }
+  }
+  if (free_from || free_to || is_one_sided() || core_.count == 2) return nearest;
+  take_seam(kind_ == Kind::links ? walk_links(to, true) : walk_parts(to, true));
+  take_seam(kind_ == Kind::links ? walk_links(from, false) : walk_parts(from, false));
+  return nearest;
+}
+
+template <class T>
 bool Surface<T>::is_seam(std::uint32_t vertex) const {
   if (!is_limited() || vertex >= core_.count) return false;
   const std::uint32_t to = vertex, from = before(vertex);

@@ -74,6 +74,9 @@ class Surface {
   /// Whether the core may give this outward normal, of any length above 0.
   /// @param slack  the sine of an angle: normals so near to allowed ones are allowed, too
   bool allows(double x, double y, double slack = 0) const;
+  /// The edge of the joined surface at this vertex whose direction is nearest to a direction: of the free edges that begin or end
+  /// there, the core's own and the neighbours'; (0, 0): none is known.
+  Vec2d nearest_edge_at(std::uint32_t vertex, const Vec2d& direction) const;
   /// Whether the joined surface goes on, or is unknown, at this vertex.
   bool is_seam(std::uint32_t vertex) const;
   /// Whether a point is farther than `slack` behind the one-sided edge. The point is relative to the body's origin. All points are
@@ -94,6 +97,8 @@ class Surface {
     bool knows_after, knows_before, has_after, has_before;
   };
   bool gives(FreeEdge& edge, const Vec2d& direction, double slack) const;
+  /// null: it is not known
+  const FreeEdge* known_edge(std::uint32_t edge) const;
 
   std::uint32_t next(std::uint32_t edge) const { return edge + 1 == core_.count ? 0 : edge + 1; }
   std::uint32_t before(std::uint32_t edge) const { return edge == 0 ? core_.count - 1 : edge - 1; }
