@@ -1,3 +1,4 @@
+// One file, because all its questions are about one pair of moved cores.
 #include "query/one_pair/impact_limits.hpp"
 
 #include <algorithm>

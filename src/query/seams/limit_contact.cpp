@@ -1,3 +1,6 @@
+// Which edge decides a contact between seams, and which points of its manifold stay.
+//
+// One file, because both ask the same surfaces of the same two cores.
 #include "query/seams/limit_contact.hpp"
 
 #include <algorithm>
