@@ -26,7 +26,7 @@ using kernels::group_width;
 /// large as all bodies together cost: each search looks at these groups once more, which is little beside what it costs
 /// anyway. Without them, a body that jumps along a line of bodies would make each update a build.
 constexpr double worst_cost = 1.5, large_groups = 4;
-/// A body that moves leaves its group if that costs this many usual groups more with it.
+/// Bodies leave a group that would cost this many usual groups more with them after others have moved.
 constexpr double far_jump = 3;
 /// ... or when coordinates in the frame are this factor larger, because floats then tell fewer boxes apart.
 constexpr double worst_extent = 4;
@@ -233,6 +233,7 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
     const auto position_of = [&](BodyId body) { return body < position_.size() ? position_[body] : no_position; };
     std::vector<Box> boxes(bodies.size(), kernels::empty_box);
     std::vector<BodyId> added;
+    std::vector<std::uint32_t> growing;  // groups
     bool all_fit = boxes_.group_count() != 0;
     Reaches reaches = reaches_;
     const double most = far_jump * built_cost_ / std::max<double>(1, boxes_.first_spare_group());
@@ -245,11 +246,13 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
       const std::uint32_t position = position_of(bodies[i]);
       if (position == no_position) {
         added.push_back(bodies[i]);
-      } else if (leaves_group(position, boxes[i], most)) {
-        added.push_back(bodies[i]);
-        boxes[i] = kernels::empty_box;
+      } else if (may_grow(position, boxes[i], most)) {
+        growing.push_back(position >> group_shift);
       }
     }
+    std::vector<std::uint32_t> leaving;  // positions
+    if (!growing.empty()) leaving = leaving_positions(growing, bodies, boxes, most);
+    for (const std::uint32_t position : leaving) added.push_back(boxes_.ids()[position]);
     std::sort(added.begin(), added.end());
     added.erase(std::unique(added.begin(), added.end()), added.end());
     if (!all_fit || added.size() > spare_positions()) return build(scene, table, options);
@@ -267,6 +270,10 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
       if (position == no_position) continue;
       set_box(position, boxes[i]);
       if (is_empty(boxes[i])) position_[bodies[i]] = no_position;
+    }
+    for (const std::uint32_t position : leaving) {
+      set_box(position, kernels::empty_box);
+      position_[boxes_.ids()[position]] = no_position;
     }
     for (std::size_t i = 0; i < added.size(); ++i) {  // near ones side by side
       const std::uint32_t from = scratch.order.data()[i];
@@ -288,19 +295,66 @@ bool KeptTree::fits(const Box& box) const {
   return extent_in(frame_, box) <= std::max(kernels::largest_in_frame, frame_extent_);
 }
 
-/// Whether a body that moves to `box` makes its group cost more by `most`.
-bool KeptTree::leaves_group(std::uint32_t position, const Box& box, double most) {
+/// Whether a body that moves to `box` may make its group cost more by `most`: nearly always the group's box tells that it
+/// does not.
+bool KeptTree::may_grow(std::uint32_t position, const Box& box, double most) {
   const std::uint32_t group = position >> group_shift;
-  // Nearly always the group's box tells that it does not.
   const Box around = box_of_lane(boxes_.level(0)[group >> group_shift], group & (group_width - 1));
-  const Box with{std::min(around.min_x, box.min_x), std::min(around.min_y, box.min_y),
-                 std::max(around.max_x, box.max_x), std::max(around.max_y, box.max_y)};
-  if (cost_of(with) <= cost_of(around) + most) return false;
-  BoxGroup others = boxes_.groups()[group];
-  set_lane(others, position & (group_width - 1), kernels::empty_box);
-  const double without = cost_of(tree::box_around(others));
-  set_lane(others, position & (group_width - 1), box);
-  return cost_of(tree::box_around(others)) > without + most;
+  return cost_of(tree::box_around(around, box)) > cost_of(around) + most;
+}
+
+/// The positions of bodies that are to leave these groups when the bodies listed have moved to their boxes.
+std::vector<std::uint32_t> KeptTree::leaving_positions(std::vector<std::uint32_t>& groups,
+                                                       std::span<const BodyId> bodies, std::span<const Box> boxes,
+                                                       double most) {
+  std::sort(groups.begin(), groups.end());
+  groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+  std::vector<BoxGroup> moved;
+  for (const std::uint32_t group : groups) moved.push_back(boxes_.groups()[group]);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const std::uint32_t position = bodies[i] < position_.size() ? position_[bodies[i]] : no_position;
+    const auto found = std::lower_bound(groups.begin(), groups.end(), position >> group_shift);
+    if (position == no_position || found == groups.end() || *found != position >> group_shift) continue;
+    set_lane(moved[static_cast<std::size_t>(found - groups.begin())], position & (group_width - 1), boxes[i]);
+  }
+  std::vector<std::uint32_t> positions;
+  for (std::size_t k = 0; k < groups.size(); ++k) list_leaving(groups[k], moved[k], most, positions);
+  return positions;
+}
+
+/// Appends the positions of bodies that are to leave a group whose boxes become `moved`: the farthest from its middle, if it
+/// would cost more by `most` with them. So those stay that move together.
+void KeptTree::list_leaving(std::uint32_t group, const BoxGroup& moved, double most,
+                            std::vector<std::uint32_t>& positions) {
+  const Box before = box_of_lane(boxes_.level(0)[group >> group_shift], group & (group_width - 1));
+  const double bound = cost_of(before) + most;
+  if (cost_of(tree::box_around(moved)) <= bound) return;
+  std::vector<double> x, y;
+  std::vector<std::pair<double, std::uint32_t>> lanes;
+  for (std::uint32_t lane = 0; lane < group_width; ++lane) {
+    const Box box = box_of_lane(moved, lane);
+    if (is_empty(box)) continue;
+    lanes.push_back({0, lane});
+    x.push_back(0.5 * box.min_x + 0.5 * box.max_x);
+    y.push_back(0.5 * box.min_y + 0.5 * box.max_y);
+  }
+  std::vector<double> some = x;
+  const double middle_x = median(some);
+  some = y;
+  const double middle_y = median(some);
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    lanes[i].first = std::fabs(x[i] - middle_x) + std::fabs(y[i] - middle_y);
+  }
+  std::sort(lanes.begin(), lanes.end());
+  Box around = box_of_lane(moved, lanes[0].second);
+  for (const auto& [distance, lane] : lanes) {
+    const Box with = tree::box_around(around, box_of_lane(moved, lane));
+    if (lane == lanes[0].second || cost_of(with) <= bound) {
+      around = with;
+    } else {
+      positions.push_back((group << group_shift) + lane);
+    }
+  }
 }
 
 /// Whether searches are about as fast as after `build`.

@@ -1,9 +1,9 @@
 // A tree over the boxes of a scene's bodies that follows the bodies as they move, in doubles and in floats.
 //
 // A body that moves keeps its position; the boxes above it are refitted. New bodies, and bodies that would make their
-// group many times as large, go to spare groups at the end, near ones together. The tree is built anew when the spare
-// groups are full, or when the boxes of the groups have grown so much that searches would suffer. Answers to searches
-// are the same for every history.
+// group many times as large once all of its bodies have moved, go to spare groups at the end, near ones together. The
+// tree is built anew when the spare groups are full, or when the boxes of the groups have grown so much that searches
+// would suffer. Answers to searches are the same for every history.
 #pragma once
 
 #include <cstddef>
@@ -94,7 +94,11 @@ class KeptTree {
   template <class T>
   Status refit_all(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Options& options);
   bool fits(const Box& box) const;
-  bool leaves_group(std::uint32_t position, const Box& box, double most);
+  bool may_grow(std::uint32_t position, const Box& box, double most);
+  std::vector<std::uint32_t> leaving_positions(std::vector<std::uint32_t>& groups, std::span<const BodyId> bodies,
+                                               std::span<const Box> boxes, double most);
+  void list_leaving(std::uint32_t group, const kernels::BoxGroup& moved, double most,
+                    std::vector<std::uint32_t>& positions);
   bool is_good() const;
   void make_view();
   void prefetch_group(std::uint32_t position);

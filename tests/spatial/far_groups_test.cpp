@@ -12,6 +12,7 @@
 #include "scene/data.hpp"
 #include "support/random.hpp"
 #include "tree/box_groups.hpp"
+#include "tree/is_sound.hpp"
 #include "tree/kept_tree.hpp"
 #include "tree/moving_box.hpp"
 #include "tree/ray_in_frame.hpp"
@@ -198,6 +199,58 @@ TEST(FarGroups, take_bodies_that_jump) {
   expect_jumps_leave_others<float>(2000, 1);
   expect_jumps_leave_others<double>(1, 2000);
   expect_jumps_leave_others<double>(40, 50);
+}
+
+/// Bodies of a convoy move far, together, in each frame. Counts how often a body, of the convoy or not, changes its position
+/// in the tree: few do, once, those that were in a group with bodies that stay.
+/// @param split  so many of each 16 stay
+template <class T>
+void expect_convoys_stay_together(std::uint32_t movers, std::uint32_t split) {
+  SCOPED_TRACE(std::to_string(movers) + " movers, " + std::to_string(split) + " behind");
+  Status status;
+  const kernels::KernelTable& table = *dispatch::active(status);
+  BasicScene<T> scene;
+  const ShapeId box = scene.add_box(T(0.3), T(0.3));
+  constexpr std::uint32_t columns = 64, others = 1500;
+  for (std::uint32_t k = 0; k < others; ++k) {
+    scene.add_body(box, {static_cast<double>(k % columns), static_cast<double>(k / columns), {}});
+  }
+  const auto place = [&](std::uint32_t k, double x) { return Pose{x + k % 8, static_cast<double>(k / 8), {}}; };
+  std::vector<BodyId> moving;
+  for (std::uint32_t k = 0; k < movers; ++k) moving.push_back(scene.add_body(box, place(k, -100)));
+  const BodyId gone = scene.add_body(box, place(0, -100));
+  const detail::SceneData<T>& data = detail::SceneAccess::data(scene);
+  tree::KeptTree kept;
+  ASSERT_TRUE(kept.build(data, table, {}).ok());
+  std::vector<std::uint32_t> positions;
+  for (BodyId body = 0; body < gone; ++body) positions.push_back(kept.position_of(body));
+
+  std::vector<BodyId> listed = moving;
+  listed.push_back(moving[0]);
+  listed.push_back(gone);
+  scene.remove_body(gone);
+  std::size_t changes = 0;
+  for (int frame = 1; frame <= 20; ++frame) {
+    for (std::uint32_t k = 0; k < movers; ++k) {
+      if (k % 16 >= split) scene.set_pose(moving[k], place(k, -100 + std::fmod(frame * 30.0, 300.0)));
+    }
+    ASSERT_TRUE(kept.update(data, table, listed, {}).ok());
+    if (frame % 10 == 1) {
+      ASSERT_TRUE(tree::is_sound(kept, data)) << frame;
+    }
+    for (BodyId body = 0; body < gone; ++body) {
+      changes += kept.position_of(body) == positions[body] ? 0 : 1;
+      positions[body] = kept.position_of(body);
+    }
+  }
+  EXPECT_LE(changes, std::min(split, 16 - split) * movers / 16 + 64);
+}
+
+TEST(FarGroups, stay_together_as_they_move_together) {
+  for (const std::uint32_t movers : {16u, 100u, 320u}) {
+    for (const std::uint32_t split : {0u, 1u, 8u, 15u}) expect_convoys_stay_together<float>(movers, split);
+  }
+  expect_convoys_stay_together<double>(320, 0);
 }
 
 TEST(MovingBox, is_everywhere_if_the_frame_does_not_hold_its_way) {
