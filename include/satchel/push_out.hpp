@@ -69,6 +69,14 @@ struct PushOutOptions {
 /// itself lies, as it does at a bend. What is no obstacle does not count as `left`. Of two one-sided edges that meet,
 /// that of the candidate decides.
 ///
+/// At a corner that bends to the front, as those of a room that is seen from inside, the regions of both edges go on to
+/// each other if the body is in front of both: no way leads out between them. Nor does one lead behind the edge that
+/// follows there, though the body does not overlap it; of linked bodies it is found among the candidates by its ghost edge.
+///
+/// The centroid is that of the body as a whole, a compound or a chain too: that of an arch over a block, or of a closed
+/// chain around one, may be behind the edge on which a part of it stands, and the body falls through. Bodies of this kind want
+/// `last_motions`, floors that are not one-sided, or an own body for each of their parts.
+///
 /// @param bodies      n bodies, any of them more than once
 /// @param starts      n + 1 numbers: body i has the candidates [starts[i], starts[i + 1])
 /// @param candidates  bodies of the same scene, any of them more than once, but not the body itself

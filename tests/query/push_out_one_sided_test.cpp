@@ -304,6 +304,163 @@ TEST_P(PushOutOneSided, is_an_obstacle_for_centroids_in_front) {
   test_like_manifolds<double>(own_seed(42));
 }
 
+/// The shortest translation to where a body is wholly in front of all lines: of all feet on lines and crossings of two.
+double shortest_to_front(const std::vector<Vec2d>& normals, const std::vector<double>& depths) {
+  double best = std::numeric_limits<double>::infinity();
+  const auto try_point = [&](double x, double y) {
+    for (std::size_t k = 0; k < normals.size(); ++k) {
+      if (normals[k].x * x + normals[k].y * y < depths[k] - 1e-9) return;
+    }
+    best = std::min(best, std::hypot(x, y));
+  };
+  for (std::size_t a = 0; a < normals.size(); ++a) {
+    try_point(normals[a].x * depths[a], normals[a].y * depths[a]);
+    for (std::size_t b = 0; b < a; ++b) {
+      const double determinant = normals[a].x * normals[b].y - normals[a].y * normals[b].x;
+      if (std::fabs(determinant) < 1e-9) continue;
+      try_point((depths[a] * normals[b].y - depths[b] * normals[a].y) / determinant,
+                (normals[a].x * depths[b] - normals[b].x * depths[a]) / determinant);
+    }
+  }
+  return best;
+}
+
+enum class RoomOf { chain, segments, pushed_chain };
+
+/// A convex room whose front is inside, its corners clockwise, and a body that was wholly in it before its last motion: it
+/// comes back by the shortest way, and no way leads behind.
+/// @returns  whether it overlapped the walls
+template <class T>
+bool expect_back_in_room(const std::vector<Vec2d>& corners, RoomOf kind, const std::vector<Vec2d>& core, double radius,
+                         const Pose& pose, const Motion& motion) {
+  BasicScene<T> scene;
+  std::vector<BasicVec2<T>> ring;
+  for (const Vec2d& v : corners) ring.push_back({static_cast<T>(v.x), static_cast<T>(v.y)});
+  const std::size_t count = ring.size();
+  std::vector<BodyId> room;
+  if (kind == RoomOf::segments) {
+    const auto world = [&](std::size_t k) {
+      const BasicVec2<T>& v = ring[k % count];
+      return Vec2d{static_cast<double>(v.x), static_cast<double>(v.y)};
+    };
+    for (std::size_t k = 0; k < count; ++k) {
+      room.push_back(scene.add_body(scene.add_segment(ring[k], ring[(k + 1) % count])));
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+      scene.link_edges(std::array{
+          EdgeLink{.body = room[k], .one_sided = true, .before = world(k + count - 1), .after = world(k + 2)}});
+    }
+  } else {
+    room.push_back(scene.add_body(scene.add_chain(ring, true, true)));
+  }
+  std::vector<BasicVec2<T>> points;
+  for (const Vec2d& v : core) points.push_back({static_cast<T>(v.x), static_cast<T>(v.y)});
+  const ShapeId shape = points.size() == 1   ? scene.add_circle(points[0], static_cast<T>(radius))
+                        : points.size() == 2 ? scene.add_capsule(points[0], points[1], static_cast<T>(radius))
+                                             : scene.add_polygon(points, static_cast<T>(radius));
+  const BodyId body = scene.add_body(shape, pose);
+  std::vector<Vec2d> normals;
+  const auto depths = [&] {
+    normals.clear();
+    std::vector<double> result;
+    std::vector<BasicVec2<T>> placed(points.size());
+    scene.placed_offsets(body, placed);
+    const Pose at = scene.pose(body);
+    for (std::size_t k = 0; k < count; ++k) {
+      const BasicVec2<T>&a = ring[k], &b = ring[(k + 1) % count];
+      const double ax = static_cast<double>(a.x), ay = static_cast<double>(a.y);
+      const double ex = static_cast<double>(b.x) - ax, ey = static_cast<double>(b.y) - ay, length = std::hypot(ex, ey);
+      const Vec2d normal{ey / length, -ex / length};
+      double deepest = -std::numeric_limits<double>::infinity();
+      for (const BasicVec2<T>& v : placed) {
+        deepest = std::max(deepest, -(normal.x * (at.x + static_cast<double>(v.x) - ax) +
+                                      normal.y * (at.y + static_cast<double>(v.y) - ay)));
+      }
+      normals.push_back(normal);
+      result.push_back(deepest + static_cast<double>(static_cast<T>(radius)));
+    }
+    return result;
+  };
+  const std::vector<double> before = depths();
+  if (*std::max_element(before.begin(), before.end()) > -1e-3) return false;
+  std::vector<Motion> motions(scene.body_slots());
+  motions[body] = motion;
+  const double angle = std::atan2(pose.rotation.sin, pose.rotation.cos) + motion.angle;
+  scene.set_pose(body, Pose::at(pose.x + motion.x, pose.y + motion.y, angle));
+  const bool meets = std::any_of(room.begin(), room.end(), [&](BodyId wall) { return overlaps(scene, body, wall); });
+  const std::vector<double> now = depths();
+  const double shortest = shortest_to_front(normals, now);
+  if (!meets || std::isinf(shortest)) return false;
+  PushOut push = kind == RoomOf::pushed_chain
+                     ? push_out(scene, room[0], std::array{body}, {.last_motions = motions})
+                     : push_out(scene, body, std::span<const BodyId>(room), {.last_motions = motions});
+  if (kind == RoomOf::pushed_chain) push.x = -push.x, push.y = -push.y;
+  EXPECT_EQ(push.left, 0u);
+  EXPECT_EQ(push.is_shortest, 1u);
+  EXPECT_NEAR(std::hypot(push.x, push.y), shortest, 1e-5);
+  for (std::size_t k = 0; k < count; ++k) {
+    EXPECT_GE(normals[k].x * push.x + normals[k].y * push.y, now[k] - 1e-5) << "behind edge " << k;
+  }
+  return true;
+}
+
+template <class T>
+void test_rooms(std::uint64_t seed) {
+  Random random(seed);
+  const std::vector<Vec2d> square{{-5, -5}, {-5, 5}, {5, 5}, {5, -5}};
+  const std::vector<Vec2d> box{{-0.3, -0.3}, {0.3, -0.3}, {0.3, 0.3}, {-0.3, 0.3}};
+  // Two rods that come behind a wall without overlapping it if they leave beside the one before it.
+  const std::vector<Vec2d> first_room{{2.9, -4.07},   {-4.956, -0.663}, {-4.98, -0.447}, {-4.369, 2.431},
+                                      {3.094, 3.928}, {4.514, 2.151},   {4.875, 1.109}};
+  const std::vector<Vec2d> first_rod{{-0.0782434, -0.7527237}, {-0.8468949, 1.2944964}};
+  const std::vector<Vec2d> second_room{{4.2672, -2.60596},     {1.82996, -4.65309},   {1.547496, -4.754499},
+                                       {-0.107301, -4.998849}, {-4.906193, 0.963987}, {-1.611701, 4.733119},
+                                       {-1.276426, 4.834329},  {4.567986, 2.033102}};
+  const std::vector<Vec2d> second_rod{{-0.4932630, -0.1358084}, {1.0105971, 0.8501038}};
+  for (const RoomOf kind : {RoomOf::chain, RoomOf::segments, RoomOf::pushed_chain}) {
+    for (const double by : {0.2, 0.38, 0.42, 0.5, 0.6}) {
+      EXPECT_TRUE(expect_back_in_room<T>(square, kind, {{0, 0}}, 0.3, {4.6, 4.6}, {by, by, 0}));
+      EXPECT_TRUE(expect_back_in_room<T>(square, kind, box, 0, {4.6, 4.6}, {by, by, 0}));
+    }
+    EXPECT_TRUE(expect_back_in_room<T>(first_room, kind, first_rod, 0, {-3.094, 0.3666}, {-1.87, -0.418, 0.9297}));
+    EXPECT_TRUE(expect_back_in_room<T>(second_room, kind, second_rod, 0, {-1.6546731, 2.9631728},
+                                       {0.5335431, 1.7328856, 0.2141148}));
+    std::size_t met = 0;
+    for (int round = 0; round < 150; ++round) {
+      const std::size_t most = round % 5 == 0 ? 40 : 7;
+      std::vector<double> angles(3 + random.below(most - 2));
+      for (double& angle : angles) angle = random.uniform(0, 6.283185307179586);
+      std::sort(angles.rbegin(), angles.rend());
+      bool is_room = angles.back() + 6.2831853 - angles[0] < 3.1 && angles.back() + 6.2831853 - angles[0] > 0.01;
+      for (std::size_t k = 1; k < angles.size(); ++k) {
+        is_room = is_room && angles[k - 1] - angles[k] < 3.1 && angles[k - 1] - angles[k] > 0.01;
+      }
+      if (!is_room) continue;
+      std::vector<Vec2d> corners;
+      for (const double angle : angles) corners.push_back({5 * std::cos(angle), 5 * std::sin(angle)});
+      const double size = random.uniform(0.1, 1.5);
+      const std::vector<Vec2d> cores[4] = {
+          {{0, 0}}, {{-size, 0}, {size, 0.2}}, box, {{-size, size}, {0, -size}, {size, size}}};
+      const double radius = round % 4 == 0 ? size / 2 : round % 4 == 1 ? 0.05 : 0;
+      // Half of the ends are near a corner.
+      const Vec2d& corner = corners[random.below(corners.size())];
+      const Pose pose = Pose::at(random.uniform(-3, 3), random.uniform(-3, 3), random.uniform(0, 6.3));
+      Motion motion{random.uniform(-3, 3), random.uniform(-3, 3), random.uniform(-1, 1)};
+      if (round % 2 == 0) {
+        motion.x = corner.x * random.uniform(0.9, 1.05) - pose.x;
+        motion.y = corner.y * random.uniform(0.9, 1.05) - pose.y;
+      }
+      SCOPED_TRACE(std::to_string(round) + " of kind " + std::to_string(static_cast<int>(kind)));
+      met += expect_back_in_room<T>(corners, kind, cores[round % 4], radius, pose, motion) ? 1 : 0;
+    }
+    EXPECT_GT(met, 15u);
+  }
+}
+TEST_P(PushOutOneSided, a_room_holds_who_was_in_it_at_its_corners_too) {
+  test_rooms<float>(own_seed(43));
+  test_rooms<double>(own_seed(44));
+}
+
 TEST(PushOutOneSidedInput, wrong_motions_and_tolerances_are_refused) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);

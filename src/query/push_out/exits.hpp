@@ -38,7 +38,7 @@ struct Exit {
 class Exits {
  public:
   /// Numbers of an obstacle, in the order of which it is crossed with others.
-  using Name = std::array<std::uint32_t, 3>;
+  using Name = std::array<std::uint32_t, 4>;
 
   /// @param depth  what lies less deep than this inside any obstacle counts as its boundary from now on
   void add(Obstacle obstacle, const Name& name, double depth) {
@@ -59,6 +59,7 @@ class Exits {
   /// What lies less deep in an obstacle counts as its boundary.
   double depth() const { return depth_; }
   const TranslationBox& box(std::size_t obstacle) const { return boxes_[obstacle]; }
+  bool is_endless(std::size_t obstacle) const { return obstacles_[obstacle].is_endless(); }
 
   /// The next exit by distance from the origin; of equally distant ones by x, y, outward_x, outward_y, step.
   std::optional<Exit> next() {

@@ -28,6 +28,13 @@ std::vector<Vec2d> corners_of(const exact::Core<T>& core) {
   return kept;
 }
 
+/// Directions in which a region has no end: those from `first` to `last`, unit vectors at most a quarter turn from the
+/// middle one. Who looks along that has `first` on the left.
+struct Cone {
+  Vec2d first, middle, last;
+  Cone opposite() const { return {{-first.x, -first.y}, {-middle.x, -middle.y}, {-last.x, -last.y}}; }
+};
+
 /// A side of a convex region: a segment, or a ray of infinite length.
 struct BoundarySide {
   double x, y;    ///< where it begins
@@ -48,7 +55,7 @@ struct TranslationBox {
 };
 
 /// A convex core (a point, a segment or a polygon, counter-clockwise) with a radius around it, in doubles; extended
-/// without end in one direction, if wanted.
+/// without end in the directions of a cone, if wanted.
 class Obstacle {
  public:
   /// The translations that move `own` into `other`.
@@ -72,40 +79,57 @@ class Obstacle {
     fit_box();
   }
 
-  /// Extends it without end in this direction, a unit vector.
-  void extend(const Vec2d& to) {
-    const auto faces_away = [&](const BoundarySide& side) { return side.nx * to.x + side.ny * to.y < 0; };
+  /// Extends it without end in all directions of a cone.
+  void extend(const Cone& to) {
+    const auto faces_away = [](const BoundarySide& side, const Vec2d& from) {
+      return side.nx * from.x + side.ny * from.y < 0;
+    };
+    const Vec2d& middle = to.middle;
     const std::size_t count = sides_.size();
     std::size_t first = 0;
-    while (first < count && !(faces_away(sides_[first]) && !faces_away(sides_[first == 0 ? count - 1 : first - 1]))) {
+    while (first < count &&
+           !(faces_away(sides_[first], middle) && !faces_away(sides_[first == 0 ? count - 1 : first - 1], middle))) {
       ++first;
     }
     std::vector<BoundarySide> kept;
-    std::vector<Vec2d> corners;
     for (std::size_t k = 0; first < count && k < count; ++k) {
       const BoundarySide& side = sides_[(first + k) % count];
-      if (!faces_away(side)) break;
+      if (!faces_away(side, middle)) break;
       kept.push_back(side);
-      if (corners.empty()) corners.push_back({side.x, side.y});
-      corners.push_back({side.x + side.length * side.dx, side.y + side.length * side.dy});
     }
-    if (corners.empty()) {  // a point, or a segment in this direction: its nearer end
+    // What the directions at the ends cover is no side any more. Of sides along both nothing is left but a point of them.
+    std::size_t begin = 0, end = kept.size();
+    while (end > 0 && !faces_away(kept[end - 1], to.last)) --end;
+    while (begin < end && !faces_away(kept[begin], to.first)) ++begin;
+    std::vector<Vec2d> corners;
+    if (begin < kept.size()) {
+      corners.push_back({kept[begin].x, kept[begin].y});
+    } else if (!kept.empty()) {
+      corners.push_back(end_of(kept.back()));
+    } else {  // a point, or a segment in the middle direction: its nearer end
       corners.push_back(*std::min_element(vertices_.begin(), vertices_.end(), [&](const Vec2d& a, const Vec2d& b) {
-        return a.x * to.x + a.y * to.y < b.x * to.x + b.y * to.y;
+        return a.x * middle.x + a.y * middle.y < b.x * middle.x + b.y * middle.y;
       }));
-      kept.push_back({corners[0].x, corners[0].y, to.y, -to.x, 0, -to.x, -to.y});
     }
+    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(end), kept.end());
+    kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(begin));
+    for (const BoundarySide& side : kept) corners.push_back(end_of(side));
+    if (kept.empty()) kept.push_back({corners[0].x, corners[0].y, middle.y, -middle.x, 0, -middle.x, -middle.y});
     constexpr double endless = std::numeric_limits<double>::infinity();
-    kept.push_back({corners.back().x, corners.back().y, to.x, to.y, endless, to.y, -to.x});
-    kept.push_back({corners[0].x, corners[0].y, to.x, to.y, endless, -to.y, to.x});
+    const Vec2d &left = to.first, &right = to.last;
+    kept.push_back({corners.back().x, corners.back().y, right.x, right.y, endless, right.y, -right.x});
+    kept.push_back({corners[0].x, corners[0].y, left.x, left.y, endless, -left.y, left.x});
     sides_ = std::move(kept);
     vertices_ = std::move(corners);
     has_area_ = true;
     fit_box();
-    if (to.x != 0) (to.x > 0 ? box_.max_x : box_.min_x) = to.x > 0 ? endless : -endless;
-    if (to.y != 0) (to.y > 0 ? box_.max_y : box_.min_y) = to.y > 0 ? endless : -endless;
+    for (const Vec2d& direction : {to.first, to.middle, to.last}) {
+      if (direction.x != 0) (direction.x > 0 ? box_.max_x : box_.min_x) = direction.x > 0 ? endless : -endless;
+      if (direction.y != 0) (direction.y > 0 ? box_.max_y : box_.min_y) = direction.y > 0 ? endless : -endless;
+    }
   }
 
+  bool is_endless() const { return !sides_.empty() && std::isinf(sides_.back().length); }
   const std::vector<Vec2d>& vertices() const { return vertices_; }
   const std::vector<BoundarySide>& sides() const { return sides_; }
   double radius() const { return radius_; }
@@ -134,6 +158,10 @@ class Obstacle {
   }
 
  private:
+  static Vec2d end_of(const BoundarySide& side) {
+    return {side.x + side.length * side.dx, side.y + side.length * side.dy};
+  }
+
   void fit_box() {
     box_ = {vertices_[0].x, vertices_[0].y, vertices_[0].x, vertices_[0].y};
     for (const Vec2d& v : vertices_) {

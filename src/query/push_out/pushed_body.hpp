@@ -34,7 +34,7 @@ class PushedBody {
         candidates_(candidates),
         x_(scene.bodies[body].x),
         y_(scene.bodies[body].y),
-        roles_(scene, body, last) {
+        roles_(scene, body, candidates, last) {
     for (std::uint32_t i = 0; i < own_.count; ++i) cores_.push_back(core_of(scene, own_.records()[own_.first + i]));
     reach_ = static_cast<double>(scene.bodies[body].reach);
     size_ = std::fabs(x_) + std::fabs(y_) + reach_;
@@ -44,7 +44,8 @@ class PushedBody {
     WayOut way(*this, {0, 0});
     Vec2d at{0, 0};
     for (;;) {
-      const std::vector<PartsThatMeet> overlapping = find_overlapping(at);
+      std::vector<PartsThatMeet> overlapping = find_overlapping(at);
+      if (overlapping.empty()) overlapping = way.find_behind(at);
       if (overlapping.empty()) return {at.x, at.y, 0, 1};
       // If none is new, rounding alone is in the way: no exit that it leaves open is known.
       if (!way.add(overlapping) || way.pieces() > most_pieces || !way.leave(at)) break;
@@ -57,6 +58,8 @@ class PushedBody {
   struct PartsThatMeet {
     BodyId body;
     std::uint32_t part, own;
+    /// Its region goes on beyond the ends of its one-sided edge, to where those of the neighbours begin.
+    bool joined = false;
     friend auto operator<=>(const PartsThatMeet&, const PartsThatMeet&) = default;
   };
   static constexpr std::size_t most_pieces = std::size_t{1} << 18;
@@ -137,7 +140,6 @@ class PushedBody {
     exact::Stage stage{};
     return exact::resolve_contact(moved(parts.own, origin_at(at)), core(parts), stage);
   }
-  Role role(const PartsThatMeet& parts) { return roles_.of(parts.own, parts.body, parts.part); }
 
   /// All parts that are obstacles and overlap with the body moved by `at`, in order.
   std::vector<PartsThatMeet> find_overlapping(const Vec2d& at) {
@@ -161,7 +163,7 @@ class PushedBody {
                     body_parts.radius))
             continue;
           const PartsThatMeet parts{candidate, part, i};
-          if (overlap(parts, origin) && role(parts).is_obstacle) found.push_back(parts);
+          if (overlap(parts, origin) && roles_.is_obstacle(i, candidate, part)) found.push_back(parts);
         }
       }
     }
@@ -184,19 +186,38 @@ class PushedBody {
         sorted_.insert(found, meeting);
         parts_.push_back(meeting);
         const exact::Core<T> other = body_.core(meeting);
-        Obstacle obstacle(body_.moved(meeting.own, body_.origin_at(start_)), other);
-        const Vec2d direction = body_.role(meeting).extended;
-        if (direction.x != 0 || direction.y != 0) obstacle.extend(direction);
+        Obstacle obstacle = obstacle_of(meeting);
         farthest_ = std::max(farthest_, obstacle.radius());
         for (const Vec2d& v : obstacle.vertices()) farthest_ = std::max(farthest_, std::fabs(v.x) + std::fabs(v.y));
         size_ = std::max({size_, farthest_, std::fabs(other.origin_x) + std::fabs(other.origin_y)});
         // Translations are computed from differences of the origins; where they lead is rounded as the origins are.
-        exits_.add(std::move(obstacle), {meeting.body, meeting.part, meeting.own},
+        exits_.add(std::move(obstacle), {meeting.body, meeting.part, meeting.own, meeting.joined ? 1u : 0u},
                    0x1p-44 * farthest_ + 0x1p-51 * size_);
       }
       return parts_.size() > before;
     }
     std::size_t pieces() const { return exits_.boundary_pieces(); }
+
+    /// What a translation leads behind, though the body overlaps nothing there: where the surface of a part that was added
+    /// goes on without bending away, the region of this part and of the next, both joined.
+    std::vector<PartsThatMeet> find_behind(const Vec2d& at) {
+      std::vector<PartsThatMeet> found;
+      const auto take = [&](const PartsThatMeet& joined) {
+        if (std::binary_search(sorted_.begin(), sorted_.end(), joined)) return;
+        if (obstacle_of(joined).holds(at.x - start_.x, at.y - start_.y, 16 * exits_.depth())) found.push_back(joined);
+      };
+      for (std::size_t k = 0; k < parts_.size(); ++k) {
+        if (!exits_.is_endless(k)) continue;
+        const PartsThatMeet& meeting = parts_[k];
+        const exact::Core<T> moved = body_.moved(meeting.own, body_.origin_at(at));
+        body_.roles_.for_each_beside(moved, meeting.own, meeting.body, meeting.part,
+                                     [&](std::uint32_t own, BodyId body, std::uint32_t part) {
+                                       take({meeting.body, meeting.part, meeting.own, true});
+                                       take({body, part, own, true});
+                                     });
+      }
+      return found;
+    }
 
     /// Finds the shortest translation out of the obstacles. Rounding may want steps from an exit outward. One that leads far,
     /// such as through an obstacle beside the one that it leaves, waits until no exit is nearer.
@@ -226,6 +247,12 @@ class PushedBody {
     }
 
    private:
+    Obstacle obstacle_of(const PartsThatMeet& parts) {
+      Obstacle obstacle(body_.moved(parts.own, body_.origin_at(start_)), body_.core(parts));
+      const std::optional<Cone> cone = body_.roles_.without_end(parts.own, parts.body, parts.part, parts.joined);
+      if (cone) obstacle.extend(*cone);
+      return obstacle;
+    }
     bool overlaps(const Vec2d& by, const Vec2d& origin) const {
       const double slack = 0x1p-40 * size_;
       for (std::size_t k = 0; k < parts_.size(); ++k) {
