@@ -10,6 +10,9 @@
 // - a *one-sided* edge gives the normal of its front alone, the right of its direction, where polygons have their outside.
 //   The body's other edges become inner; of several one-sided edges of a body the last counts. `manifolds` gives no points
 //   for a body whose centroid is behind the edge. An edge that rounding leaves without length has no front: all is behind it.
+//   The centroid is that of the body as a whole: a concave compound (an arch that straddles a block) or a closed chain
+//   that moves may have it behind an edge on which a part of it stands, and falls through. Make such a body of several
+//   bodies, or the floor two-sided.
 //
 // Edges of unequal length may share a part: those of tiles of two sizes, of large rectangles beside small ones, of
 // stairs. `link_shared_edges` has each of both *covered* along this part. An edge that is covered from end to end, by
