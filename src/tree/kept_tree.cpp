@@ -233,7 +233,8 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
     const auto position_of = [&](BodyId body) { return body < position_.size() ? position_[body] : no_position; };
     std::vector<Box> boxes(bodies.size(), kernels::empty_box);
     std::vector<BodyId> added;
-    std::vector<std::uint32_t> growing;  // groups
+    growing_.clear();
+    leaving_.clear();
     bool all_fit = boxes_.group_count() != 0;
     Reaches reaches = reaches_;
     const double most = far_jump * built_cost_ / std::max<double>(1, boxes_.first_spare_group());
@@ -247,12 +248,11 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
       if (position == no_position) {
         added.push_back(bodies[i]);
       } else if (may_grow(position, boxes[i], most)) {
-        growing.push_back(position >> group_shift);
+        growing_.push_back(position >> group_shift);
       }
     }
-    std::vector<std::uint32_t> leaving;  // positions
-    if (!growing.empty()) leaving = leaving_positions(growing, bodies, boxes, most);
-    for (const std::uint32_t position : leaving) added.push_back(boxes_.ids()[position]);
+    if (!growing_.empty()) find_leaving(bodies, boxes, most);
+    for (const std::uint32_t position : leaving_) added.push_back(boxes_.ids()[position]);
     std::sort(added.begin(), added.end());
     added.erase(std::unique(added.begin(), added.end()), added.end());
     if (!all_fit || added.size() > spare_positions()) return build(scene, table, options);
@@ -271,7 +271,7 @@ Status KeptTree::update(const detail::SceneData<T>& scene, const kernels::Kernel
       set_box(position, boxes[i]);
       if (is_empty(boxes[i])) position_[bodies[i]] = no_position;
     }
-    for (const std::uint32_t position : leaving) {
+    for (const std::uint32_t position : leaving_) {
       set_box(position, kernels::empty_box);
       position_[boxes_.ids()[position]] = no_position;
     }
@@ -303,56 +303,53 @@ bool KeptTree::may_grow(std::uint32_t position, const Box& box, double most) {
   return cost_of(tree::box_around(around, box)) > cost_of(around) + most;
 }
 
-/// The positions of bodies that are to leave these groups when the bodies listed have moved to their boxes.
-std::vector<std::uint32_t> KeptTree::leaving_positions(std::vector<std::uint32_t>& groups,
-                                                       std::span<const BodyId> bodies, std::span<const Box> boxes,
-                                                       double most) {
-  std::sort(groups.begin(), groups.end());
-  groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
-  std::vector<BoxGroup> moved;
-  for (const std::uint32_t group : groups) moved.push_back(boxes_.groups()[group]);
+/// Lists the positions of bodies that are to leave the growing groups when the bodies listed have moved to their boxes.
+void KeptTree::find_leaving(std::span<const BodyId> bodies, std::span<const Box> boxes, double most) {
+  std::sort(growing_.begin(), growing_.end());
+  growing_.erase(std::unique(growing_.begin(), growing_.end()), growing_.end());
+  grown_.clear();
+  for (const std::uint32_t group : growing_) grown_.push_back(boxes_.groups()[group]);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const std::uint32_t position = bodies[i] < position_.size() ? position_[bodies[i]] : no_position;
-    const auto found = std::lower_bound(groups.begin(), groups.end(), position >> group_shift);
-    if (position == no_position || found == groups.end() || *found != position >> group_shift) continue;
-    set_lane(moved[static_cast<std::size_t>(found - groups.begin())], position & (group_width - 1), boxes[i]);
+    const auto found = std::lower_bound(growing_.begin(), growing_.end(), position >> group_shift);
+    if (position == no_position || found == growing_.end() || *found != position >> group_shift) continue;
+    set_lane(grown_[static_cast<std::size_t>(found - growing_.begin())], position & (group_width - 1), boxes[i]);
   }
-  std::vector<std::uint32_t> positions;
-  for (std::size_t k = 0; k < groups.size(); ++k) list_leaving(groups[k], moved[k], most, positions);
-  return positions;
+  for (std::size_t k = 0; k < growing_.size(); ++k) list_leaving(growing_[k], grown_[k], most);
 }
 
 /// Appends the positions of bodies that are to leave a group whose boxes become `moved`: the farthest from its middle, if it
 /// would cost more by `most` with them. So those stay that move together.
-void KeptTree::list_leaving(std::uint32_t group, const BoxGroup& moved, double most,
-                            std::vector<std::uint32_t>& positions) {
+void KeptTree::list_leaving(std::uint32_t group, const BoxGroup& moved, double most) {
   const Box before = box_of_lane(boxes_.level(0)[group >> group_shift], group & (group_width - 1));
   const double bound = cost_of(before) + most;
   if (cost_of(tree::box_around(moved)) <= bound) return;
-  std::vector<double> x, y;
-  std::vector<std::pair<double, std::uint32_t>> lanes;
+  double x[group_width], y[group_width], some[group_width];
+  std::pair<double, std::uint32_t> lanes[group_width];  // distances from the middle
+  std::size_t count = 0;
   for (std::uint32_t lane = 0; lane < group_width; ++lane) {
     const Box box = box_of_lane(moved, lane);
     if (is_empty(box)) continue;
-    lanes.push_back({0, lane});
-    x.push_back(0.5 * box.min_x + 0.5 * box.max_x);
-    y.push_back(0.5 * box.min_y + 0.5 * box.max_y);
+    lanes[count].second = lane;
+    x[count] = 0.5 * box.min_x + 0.5 * box.max_x;
+    y[count++] = 0.5 * box.min_y + 0.5 * box.max_y;
   }
-  std::vector<double> some = x;
-  const double middle_x = median(some);
-  some = y;
-  const double middle_y = median(some);
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    lanes[i].first = std::fabs(x[i] - middle_x) + std::fabs(y[i] - middle_y);
-  }
-  std::sort(lanes.begin(), lanes.end());
+  const auto middle_of = [&](const double* values) {
+    std::copy_n(values, count, some);
+    std::nth_element(some, some + count / 2, some + count);
+    return some[count / 2];
+  };
+  const double middle_x = middle_of(x), middle_y = middle_of(y);
+  for (std::size_t i = 0; i < count; ++i) lanes[i].first = std::fabs(x[i] - middle_x) + std::fabs(y[i] - middle_y);
+  std::sort(lanes, lanes + count);
   Box around = box_of_lane(moved, lanes[0].second);
-  for (const auto& [distance, lane] : lanes) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t lane = lanes[i].second;
     const Box with = tree::box_around(around, box_of_lane(moved, lane));
-    if (lane == lanes[0].second || cost_of(with) <= bound) {
+    if (i == 0 || cost_of(with) <= bound) {
       around = with;
     } else {
-      positions.push_back((group << group_shift) + lane);
+      leaving_.push_back((group << group_shift) + lane);
     }
   }
 }
@@ -383,8 +380,8 @@ std::vector<BodyId> KeptTree::differing(const detail::SceneData<T>& scene) const
 
 std::size_t KeptTree::bytes() const {
   return boxes_.bytes() + detail::bytes_of(position_) + groups_.bytes() + levels_.bytes() + detail::bytes_of(changed_) +
-         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_) + boxes_by_position_.bytes() +
-         placer_.bytes();
+         detail::bytes_of(changed_above_) + detail::bytes_of(is_changed_) + detail::bytes_of(growing_) +
+         detail::bytes_of(leaving_) + detail::bytes_of(grown_) + boxes_by_position_.bytes() + placer_.bytes();
 }
 
 template Box box_of(const detail::SceneData<float>&, BodyId);

@@ -95,10 +95,8 @@ class KeptTree {
   Status refit_all(const detail::SceneData<T>& scene, const kernels::KernelTable& table, const Options& options);
   bool fits(const Box& box) const;
   bool may_grow(std::uint32_t position, const Box& box, double most);
-  std::vector<std::uint32_t> leaving_positions(std::vector<std::uint32_t>& groups, std::span<const BodyId> bodies,
-                                               std::span<const Box> boxes, double most);
-  void list_leaving(std::uint32_t group, const kernels::BoxGroup& moved, double most,
-                    std::vector<std::uint32_t>& positions);
+  void find_leaving(std::span<const BodyId> bodies, std::span<const Box> boxes, double most);
+  void list_leaving(std::uint32_t group, const kernels::BoxGroup& moved, double most);
   bool is_good() const;
   void make_view();
   void prefetch_group(std::uint32_t position);
@@ -129,6 +127,10 @@ class KeptTree {
   // Groups, and nodes of the level at work, whose boxes changed.
   std::vector<std::uint32_t> changed_, changed_above_;
   std::vector<std::uint8_t> is_changed_;
+
+  // Memory of `update`: groups that bodies may make large, these with the new boxes, positions of bodies that leave them.
+  std::vector<std::uint32_t> growing_, leaving_;
+  std::vector<kernels::BoxGroup> grown_;
 };
 
 }  // namespace satchel::tree
