@@ -39,8 +39,9 @@
 // overlap less than along that: the neighbour's edge, on which a tilted body rests. The corner is no farther beside the edge that
 // it meets than the bodies overlap along the best that remains. Such are the normals of free edges of the other body, that between
 // two rounded corners, and that of an inner edge by which the geometry decides. If this corner lies in the other body, which does
-// not refuse the neighbour's normal, `manifolds` and `part_manifolds` give no points: the neighbour has the corner too, is less
-// deep, and has the points. Else the normal is at most 60 degrees off the neighbour's.
+// not refuse the neighbour's normal, the neighbour has the corner too, and is less deep: `manifolds` and `part_manifolds` give no
+// points, but for an edge of the other body that lies on both, tilted against the neighbour's by a sine below 0.1. Else the normal
+// is at most 60 degrees off the neighbour's.
 //
 // What asks for verdicts alone, as `first_hits`, is the geometry's: it sees one-sided edges from both sides.
 //

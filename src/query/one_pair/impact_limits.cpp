@@ -1,3 +1,5 @@
+// Which impacts of two moved cores links leave.
+//
 // One file, because all its questions are about one pair of moved cores.
 #include "query/one_pair/impact_limits.hpp"
 

@@ -139,9 +139,10 @@ bool has_vertex(const exact::Core<T>& core, const exact::Core<T>& other, std::ui
 /// too, where it meets the other core, and its edge there may decide.
 /// @param refused  unit vector out of the corner's core
 /// @param side     of the corner's core
+/// @param shared   the largest sine of the angle between this normal and the neighbour's with which both have points
 template <class T>
 Standing counts_though_refused(const SeamSide<T>& of_corner, const SeamSide<T>& other, Side side, std::uint32_t corner,
-                               const Vec2d& refused, const Candidate& left) {
+                               const Vec2d& refused, const Candidate& left, double shared = 0) {
   const exact::Core<T>&core = of_corner.core(), &other_core = other.core();
   const double sign = side == Side::a ? 1 : -1;
   const Vec2d normal = normal_beside_refused(
@@ -153,12 +154,18 @@ Standing counts_though_refused(const SeamSide<T>& of_corner, const SeamSide<T>& 
                static_cast<double>(core.radius) - static_cast<double>(other_core.radius);
       });
   if (normal.x == 0 && normal.y == 0) return Standing::none;
-  if (other.surface.allows(-normal.x, -normal.y) && has_vertex(other_core, core, corner)) return Standing::of_neighbour;
+  const bool is_shared = std::fabs(cross(normal, refused)) < shared && dot(normal, refused) > 0;
+  if (!is_shared && other.surface.allows(-normal.x, -normal.y) && has_vertex(other_core, core, corner))
+    return Standing::of_neighbour;
   return dot(normal, refused) >= 0.5 ? Standing::counts : Standing::none;
 }
 
 /// How far the corner of a refused normal may be beside what meets it there: by the depth along the normal left, or the own one.
 double room_beside(const Candidate& left, double separation) { return -(left.found ? left.separation : separation); }
+
+/// An edge that lies on several edges of a joined surface has points on each: a body that is a little tilted against the surface
+/// stands on both of its ends. (Box2D's chains have the same tolerance.)
+constexpr double shared_sine = 0.1;
 
 /// Whether an edge counts though the other core refuses its normal, out of `own`, at its foremost corner.
 template <class T>
@@ -169,7 +176,7 @@ Standing counts_at_corner(const SeamSide<T>& own, const SeamSide<T>& other, Side
   const double beyond =
       beyond_ends(seen_from(own.core(), edge, other.core(), corner), edge_of(own.core(), edge), normal);
   if (beyond > room_beside(left, separation)) return Standing::none;
-  return counts_though_refused(other, own, side == Side::a ? Side::b : Side::a, corner, inward, left);
+  return counts_though_refused(other, own, side == Side::a ? Side::b : Side::a, corner, inward, left, shared_sine);
 }
 
 /// The same of an inner edge, which refuses itself: by its end that is nearer to the other core's foremost corner.
