@@ -71,7 +71,7 @@ std::vector<Pair> pairs_of_boxes(std::span<const Box> boxes) {
       for (std::size_t k = i + 1; k < bodies.size() && boxes[bodies[k]].min_x <= box.max_x; ++k) {
         const Box& other = boxes[bodies[k]];
         if (other.min_y > box.max_y || box.min_y > other.max_y) continue;
-        // Of the strips that both are in, the lowest one has the pair.
+        // The lowest strip that both are in has the pair.
         if (strips.of(std::max(box.min_y, other.min_y)) != strip) continue;
         pairs.push_back({std::min(bodies[i], bodies[k]), std::max(bodies[i], bodies[k])});
       }

@@ -11,7 +11,7 @@
 
 namespace satchel_bench {
 
-/// What the ways of an engine have to be.
+/// What the translations of an engine have to fulfil.
 struct PushPromise {
   std::size_t least_apart;     // pairs that are apart or touch afterwards
   double most_times_shortest;  // no way is longer than so many times the shortest one out

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-# Of code objects. Line numbers and file names are left out: they change nothing that a call does.
+# Line numbers and file names of code objects are left out: they change nothing that a call does.
 _of_code = (
     "co_code", "co_exceptiontable", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount",
     "co_posonlyargcount", "co_kwonlyargcount", "co_flags",
