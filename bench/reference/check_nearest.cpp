@@ -6,17 +6,9 @@
 #include <vector>
 
 #include "reference/reference.hpp"
+#include "reference/separations.hpp"
 
 namespace satchel_bench {
-namespace {
-
-double reach_of(const Shape& shape) {
-  double reach = 0;
-  for (const satchel::Vec2 v : shape.vertices) reach = std::max(reach, std::hypot(double{v.x}, double{v.y}));
-  return reach + static_cast<double>(shape.radius);
-}
-
-}  // namespace
 
 std::string wrong_nearest(const NearCars& cars, std::span<const NearestObstacle> found) {
   constexpr double tolerance = 1e-4;  // of coordinates of some hundred units, which some engines round to floats

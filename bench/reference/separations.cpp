@@ -3,15 +3,12 @@
 #include <cmath>
 
 namespace satchel_bench {
-namespace {
 
 double reach_of(const Shape& shape) {
   double reach = 0;
   for (const satchel::Vec2 v : shape.vertices) reach = std::max(reach, std::hypot(double{v.x}, double{v.y}));
   return reach + static_cast<double>(shape.radius);
 }
-
-}  // namespace
 
 Separations::Separations(const Workload& workload) : workload_(workload), reference_(workload) {
   for (const Shape& shape : workload.shapes) reaches_.push_back(reach_of(shape));

@@ -9,6 +9,9 @@
 
 namespace satchel_bench {
 
+/// The largest distance of a shape from its origin.
+double reach_of(const Shape& shape);
+
 class Separations {
  public:
   explicit Separations(const Workload& workload);

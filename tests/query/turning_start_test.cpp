@@ -43,7 +43,7 @@ struct MovingPair {
                            moved(scene, b, motions[b], time, {from.x, from.y})) -
            Real(scene.radius(scene.shape(a))) - Real(scene.radius(scene.shape(b)));
   }
-  /// Of the two bodies' surfaces, from the contact point.
+  /// How far the two bodies' surfaces are from the contact point.
   Real farthest_surface(const BasicImpact<T>& met) const {
     const Pose from = scene.pose(a);
     const Real time = met.time;

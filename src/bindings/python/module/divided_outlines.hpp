@@ -68,7 +68,7 @@ class DividedOutlines {
   std::vector<std::uint32_t> convex_places;
   OpenRings<T> convex{{}, {0}};
 
-  /// Those of one convex ring that has more vertices than a polygon may have: places. Raises satchel.Error for one.
+  /// The places of convex rings that have more vertices than a polygon may have. Raises satchel.Error for one.
   std::vector<std::uint32_t> too_large_places;
   void refuse_too_large() const {
     if (too_large_places.empty()) return;
