@@ -15,8 +15,8 @@ namespace satchel::test {
 
 constexpr std::size_t scaled(std::size_t count) { return std::max<std::size_t>(count / SATCHEL_TEST_DIVISOR, 1); }
 
-/// The count of the long form (SATCHEL_TEST_LONG), and a fifth of it else, or less in builds that divide by more. Planted
-/// defects (tests/mutation) have to be found by the fifth.
+/// The count of the long form (SATCHEL_TEST_LONG), and a fifth of it else, as in the builds that divide. Planted defects
+/// (tests/mutation) have to be found by the fifth.
 constexpr std::size_t sampled(std::size_t count) {
 #ifdef SATCHEL_TEST_LONG
   return scaled(count);
