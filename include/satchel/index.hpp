@@ -149,6 +149,7 @@ class SATCHEL_API BasicIndex {
 
   /// As above, for a caller who knows which bodies changed.
   /// @param moved  every body that changed, in any order; others, too. A list that leaves one out is refused.
+  ///               A body that was removed has changed, after `clear` too, where no body has its number.
   /// Errors: as above; left_out (index: the body).
   [[nodiscard]] Status try_update(const Scene& scene, std::span<const BodyId> moved,
                                   const Options& options = {}) noexcept;

@@ -2,6 +2,7 @@
 // is built anew.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -45,7 +46,7 @@ class CheckedScene {
   void update_index() {
     std::vector<std::uint32_t> moved;
     const bool is_told = bytes_.byte() % 4 == 0;
-    for (std::uint32_t body = 0; is_told && body < model_.bodies.size(); ++body) moved.push_back(body);
+    for (std::uint32_t body = 0; is_told && body < most_slots_; ++body) moved.push_back(body);
     require_ok(
         satchel_index_update(index_.get(), scene_.get(), is_told ? moved.data() : nullptr, moved.size(), nullptr),
         "index_update");
@@ -106,6 +107,7 @@ class CheckedScene {
   // ---- what has to hold
 
   void check_counts() {
+    most_slots_ = std::max(most_slots_, model_.bodies.size());
     require(satchel_body_slots(scene_.get()) == model_.bodies.size(), "another number of slots");
     require(satchel_body_count(scene_.get()) == model_.body_count(), "another number of bodies");
     for (std::uint32_t body = 0; body < model_.bodies.size(); ++body) {
@@ -237,6 +239,7 @@ class CheckedScene {
   int unit_ = 0;
   SceneHandle scene_;
   Model model_;
+  std::size_t most_slots_ = 0;  ///< a list of what has changed names bodies that `clear` has removed, too
   IndexHandle index_;
   KeptHandle kept_;
 };

@@ -2,9 +2,11 @@
 // still reach the stages of the cascade that they are for. satchel_long_run does the same by the million.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "support/generators.hpp"
+#include "support/scale.hpp"
 #include "support/trial.hpp"
 
 namespace satchel::test {
@@ -25,8 +27,8 @@ class HardPairs : public testing::TestWithParam<std::string> {
     const BasicFamily<T>& hard = family<T>(GetParam());
     Tally tally;
     Random random(30);
-    // As many pairs in every build, because shares of few pairs vary by chance; in scenes that stay in the cache.
-    for (std::size_t left = 8000; left > 0;) {
+    // Not fewer than 4,000 pairs in builds that divide, because shares of few pairs vary by chance; in scenes that stay in the cache.
+    for (std::size_t left = std::max<std::size_t>(scaled(8000), 4000); left > 0;) {
       const std::size_t pairs = std::min<std::size_t>(left, 2000);
       tally.add(tried(world_of(hard, pairs, random)));
       left -= pairs;
