@@ -8,14 +8,14 @@
 #include <satchel/satchel.hpp>
 #include <string>
 #include <thread>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "support/boxes.hpp"
 #include "support/generators.hpp"
-#include "support/hash.hpp"
+#include "support/hash_of.hpp"
 #include "support/query_worlds.hpp"
+#include "support/scene_state.hpp"
 
 namespace satchel::test {
 namespace {
@@ -85,12 +85,7 @@ ReportingCall pair_call() {
             const QueryScene<T> scene{std::move(world.scene), std::vector<Motion>(500, Motion{0.1, 0.2, 0})};
             std::vector<typename Query::Result> results(world.pairs.size());
             const Status status = Query::run(Form::returning, {&scene}, world.pairs, results, options);
-            Hash bits;
-            for (const auto& result : results) {
-              if constexpr (requires { result.feature; }) bits.add(std::uint64_t{result.feature});
-              if constexpr (requires { result.time; }) bits.add(result.time);
-            }
-            hash = bits.value();
+            hash = hash_of(results);
             return status;
           }};
 }
@@ -147,20 +142,6 @@ struct Asked {
   Trajectories movers, obstacles;
 };
 
-template <class Item>
-std::uint64_t hash_of(const std::vector<Item>& items) {
-  Hash bits;
-  bits.add(std::uint64_t{items.size()});
-  for (const Item& item : items) {
-    if constexpr (std::is_floating_point_v<Item>) bits.add(item);
-    if constexpr (std::is_integral_v<Item> || std::is_enum_v<Item>) bits.add(static_cast<std::uint64_t>(item));
-    if constexpr (requires { item.time; }) bits.add(item.time);
-    if constexpr (requires { item.body; }) bits.add(std::uint64_t{item.body});
-    if constexpr (requires { item.verdict; }) bits.add(static_cast<std::uint64_t>(item.verdict));
-  }
-  return bits.value();
-}
-
 /// @param answers_of  how many answers a question of this size has; null: the call finds it out
 /// @param ask         ask(asked, answers, options) -> Status; answers are a vector
 template <class Item, class Ask>
@@ -187,11 +168,15 @@ std::vector<ReportingCall> questions_about_pairs() {
                       [](const Asked& of, auto& answers, const Options& run) {
                         return try_ious(of.scene, of.pairs, answers, run);
                       }),
-      question<IntersectionPiece>("intersections", nullptr,
-                                  [](const Asked& of, auto& answers, const Options& run) {
-                                    std::vector<Vec2> vertices;
-                                    return try_intersections(of.scene, of.pairs, answers, vertices, run);
-                                  }),
+      {"intersections",
+       [](std::size_t size, const Options& options, std::uint64_t& hash) {
+         const Asked of(size);
+         std::vector<IntersectionPiece> pieces;
+         std::vector<Vec2> vertices;
+         const Status status = try_intersections(of.scene, of.pairs, pieces, vertices, options);
+         hash = hash_of(pieces, vertices);
+         return status;
+       }},
       question<Within>("within", one_each,
                        [](const Asked& of, auto& answers, const Options& run) {
                          return try_within(of.scene, of.pairs, answers, run);
@@ -243,14 +228,14 @@ std::vector<ReportingCall> questions_about_pairs() {
          PushOutOptions how;
          how.run = options;
          const Status status = try_push_out(scene, bodies, starts, candidates, results, how);
-         hash = results.size();
+         hash = hash_of(results);
          return status;
        }},
       {"find_image_pairs",
        [](std::size_t size, const Options& options, std::uint64_t& hash) {
          std::vector<ImagePair> pairs;
          const Status status = try_find_pairs(some_bodies(size), Periods{1000, 1000}, pairs, {.run = options});
-         hash = pairs.size();
+         hash = hash_of(pairs);
          return status;
        }},
       {"nms",
@@ -335,6 +320,14 @@ std::vector<ReportingCall> questions_of_an_index() {
   };
 }
 
+/// What an index finds of a scene; 0: it is not one of this scene.
+std::uint64_t found_in(const Index& index, const Scene& scene) {
+  if (!index.is_current(scene)) return 0;
+  std::vector<FoundBody> found;
+  index.bodies_at_points(scene, some_points(2000), found);
+  return hash_of(found);
+}
+
 /// Stars, a ring each.
 struct OutlineRings {
   std::vector<Vec2> vertices;
@@ -361,7 +354,7 @@ std::vector<ReportingCall> reporting_calls() {
        [](std::size_t size, const Options& options, std::uint64_t& hash) {
          std::vector<Pair> pairs;
          const Status status = try_find_pairs(some_bodies(size), pairs, {.run = options});
-         hash = pairs.size();
+         hash = hash_of(pairs);
          return status;
        }},
       {"kept_pairs",
@@ -370,7 +363,7 @@ std::vector<ReportingCall> reporting_calls() {
          const Index index(scene);
          KeptPairs kept;
          const Status status = kept.try_update(scene, index, {.run = options});
-         hash = kept.pairs().size();
+         hash = hash_of(kept.pairs());
          return status;
        }},
       {"kept_pairs_of_a_tenth_that_moves",
@@ -386,14 +379,14 @@ std::vector<ReportingCall> reporting_calls() {
          }
          index.update(scene);
          const Status status = kept.try_update(scene, index, {.run = options});
-         hash = kept.pairs().size();
+         hash = hash_of(kept.pairs());
          return status;
        }},
       {"find_pairs_of_two_scenes",
        [](std::size_t size, const Options& options, std::uint64_t& hash) {
          std::vector<Pair> pairs;
          const Status status = try_find_pairs(some_bodies(size), some_bodies(size / 2), pairs, {.run = options});
-         hash = pairs.size();
+         hash = hash_of(pairs);
          return status;
        }},
       {"build_of_an_index",
@@ -401,7 +394,7 @@ std::vector<ReportingCall> reporting_calls() {
          const Scene scene = some_bodies(size);
          Index index;
          const Status status = index.try_build(scene, options);
-         hash = index.is_current(scene);
+         hash = found_in(index, scene);
          return status;
        }},
       {"update_of_an_index",
@@ -412,14 +405,14 @@ std::vector<ReportingCall> reporting_calls() {
          for (const Vec2d point : some_points(scene.body_slots())) poses.push_back(Pose::at(point.x, point.y, 0));
          scene.set_poses(poses);
          const Status status = index.try_update(scene, options);
-         hash = index.is_current(scene);
+         hash = found_in(index, scene);
          return status;
        }},
       {"bodies_at_points",
        [](std::size_t size, const Options& options, std::uint64_t& hash) {
          std::vector<FoundBody> found;
          const Status status = try_bodies_at_points(some_bodies(2000), some_points(size), found, options);
-         hash = found.size();
+         hash = hash_of(found);
          return status;
        }},
       {"cast_rays",
@@ -428,9 +421,7 @@ std::vector<ReportingCall> reporting_calls() {
          for (const Vec2d point : some_points(size)) rays.push_back({point, {1, 0.5}});
          std::vector<RayHit> hits(rays.size());
          const Status status = try_cast_rays(some_bodies(2000), rays, hits, options);
-         Hash bits;
-         for (const RayHit& hit : hits) bits.add(hit.time);
-         hash = bits.value();
+         hash = hash_of(hits);
          return status;
        }},
       {"first_hits",
@@ -444,9 +435,7 @@ std::vector<ReportingCall> reporting_calls() {
          const std::span<const Pose> all(poses);
          const Status status = try_first_hits(scene, {shapes, poses, steps},
                                               {obstacles, all.first(obstacles.size() * steps), steps}, hits, options);
-         Hash bits;
-         for (const FirstHit& hit : hits) bits.add(std::uint64_t{hit.obstacle});
-         hash = bits.value();
+         hash = hash_of(hits);
          return status;
        }},
       {"add_outlines",
@@ -456,7 +445,7 @@ std::vector<ReportingCall> reporting_calls() {
          const OutlineRings rings(shapes.size());
          const Status status =
              scene.try_add_outlines({rings.vertices, rings.starts, {}, {}}, shapes, {.options = options});
-         hash = scene.shape_count();
+         hash = contents_of(scene);
          return status;
        }},
       {"make_parts",
@@ -466,7 +455,7 @@ std::vector<ReportingCall> reporting_calls() {
          const OutlineRings rings(shapes.size());
          scene.add_outlines({rings.vertices, rings.starts, {}, {}}, shapes);
          const Status status = scene.try_make_parts({}, options);
-         hash = scene.shape_count();
+         hash = contents_of(scene);
          return status;
        }},
       {"set_poses_of_some",
@@ -477,7 +466,7 @@ std::vector<ReportingCall> reporting_calls() {
          for (BodyId body = 0; body < size; ++body) bodies.push_back(body);
          for (const Vec2d point : some_points(size)) poses.push_back(Pose::at(point.x, point.y, 0));
          const Status status = scene.try_set_poses(bodies, poses, options);
-         hash = scene.pose(static_cast<BodyId>(size - 1)) == poses.back();
+         hash = contents_of(scene);
          return status;
        }},
       {"set_poses",
@@ -486,7 +475,7 @@ std::vector<ReportingCall> reporting_calls() {
          std::vector<Pose> poses;
          for (const Vec2d point : some_points(size)) poses.push_back(Pose::at(point.x, point.y, 0));
          const Status status = scene.try_set_poses(poses, options);
-         hash = scene.pose(static_cast<BodyId>(size - 1)) == poses.back();
+         hash = contents_of(scene);
          return status;
        }},
       {"advance",
@@ -494,7 +483,7 @@ std::vector<ReportingCall> reporting_calls() {
          const Scene scene = some_bodies(size);
          Scene end;
          const Status status = try_advance(scene, std::vector<Motion>(size, Motion{1, 2, 0}), end, options);
-         hash = end.body_slots();
+         hash = contents_of(end);
          return status;
        }},
   };

@@ -133,6 +133,55 @@ def test_iou_of_floats_takes_what_rounding_makes_concave():
     assert refused > 5
 
 
+def test_iou_of_floats_takes_what_rounding_turns_over():
+    rng = np.random.default_rng(2)
+    refused = {}
+    for size in (3, 4, 5, 6):
+        angles = np.sort(rng.uniform(0, 2 * np.pi, (3000, size)), 1)
+        thin = np.stack([np.cos(angles), np.sin(angles) * rng.choice([3e-8, 1e-7, 1e-6], (3000, 1))], -1)
+        turn = rng.uniform(0, 6, 3000)
+        p = np.einsum("nij,nkj->nki", np.moveaxis([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]], 2, 0), thin)
+        middle = (p[:, :1] + p[:, size // 2 :][:, :1]) / 2
+        kept, reasons = [], []
+        for polygon, rounded in zip(p, (p - middle).astype(np.float32)):
+            try:
+                satchel.Scene().add_polygons(polygon[np.newaxis])
+            except satchel.Error:
+                continue
+            hull = satchel.convex_hull(rounded)
+            if len(hull) < 3:
+                continue
+            kept.append(polygon)
+            reasons.append("")
+            try:
+                satchel.Scene(np.float32).add_polygons(rounded[np.newaxis])
+            except satchel.Error as error:
+                reasons[-1] = f"{error.code} {len(hull) == size}"
+                refused[reasons[-1]] = refused.get(reasons[-1], 0) + 1
+        assert any(reasons)
+        kept = np.array(kept)
+        assert (satchel.iou(kept, kept, dtype=np.float32) == 1).all()
+        one = kept[next(k for k, why in enumerate(reasons) if why)]
+        alone = [satchel.iou(polygon, one, dtype=np.float32) for polygon in kept[:200]]
+        assert np.array_equal(satchel.iou(kept[:200], one, dtype=np.float32), alone)
+    assert refused["clockwise True"] > 50 and refused["not_convex True"] > 50
+
+
+def test_iou_of_floats_names_the_polygon_that_is_out_of_range():
+    box = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
+    for factor in (1e30, 1e38, 1e45):
+        for more in (0, 7):
+            p = np.array([box, box * factor] + [box] * more)
+            for q in (p, p.reshape(1, -1, 4, 2)):
+                place = "[1]" if q is p else "[0, 1]"
+                with pytest.raises(satchel.Error) as info:
+                    satchel.iou(box, q, dtype=np.float32)
+                assert str(info.value).startswith(f"q{place}: polygon 1: vertex 0: a number is out of range;")
+                assert (info.value.code, info.value.argument, info.value.index) == ("out_of_range", "q", 1)
+    with pytest.raises(satchel.Error, match=r"^p: polygon 0: vertex 0: a number is out of range;"):
+        satchel.iou(box * 1e30, box, dtype=np.float32)
+
+
 def test_iou_of_floats_says_what_rounding_does():
     sliver = np.array([[[0, 0], [1, 0], [1, 1]], [[0, 0], [1, 1 - 1e-12], [1 / 3, 1 / 3]]])
     assert satchel.iou(sliver, sliver).tolist() == [1, 1]

@@ -78,7 +78,7 @@ def iou(
     """Intersection over union of convex polygons, 0 to 1. Arguments as of `intersects`.
 
     ``dtype=np.float32`` rounds the vertices of each polygon, relative to a point of its own, to single precision: the
-    IoU is right to about six digits, and comes several times as fast. A polygon that is not convex then counts as its hull; one
-    that is left without area is refused.
+    IoU is right to about six digits, and comes several times as fast. A polygon that is then clockwise or not convex counts
+    as its hull; one that is left without area is refused.
     """
     return _where_boxes_meet(p, q, _core.ious, dtype, dtype, threads=threads, progress=progress)

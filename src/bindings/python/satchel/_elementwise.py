@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -48,7 +49,7 @@ def _counter_clockwise(polygons: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def _added(scene: Scene, polygons: np.ndarray[Any, Any], given: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Shapes of polygons. Those that rounding has made non-convex, as it did not find them so in `given`, become their hulls."""
+    """Shapes of polygons. Those that rounding has made clockwise or not convex, as they are not in `given`, become their hulls."""
     try:
         return scene.add_polygons(polygons)
     except Error:
@@ -56,13 +57,25 @@ def _added(scene: Scene, polygons: np.ndarray[Any, Any], given: np.ndarray[Any, 
         if scene.dtype == np.float64:
             raise
     count, size = polygons.shape[:2]
-    hulls = convex_hulls(polygons.reshape(-1, 2), size * np.arange(count + 1))
+    try:
+        hulls = convex_hulls(polygons.reshape(-1, 2), size * np.arange(count + 1))
+    except Error as error:
+        if error.index is None:
+            raise
+        flat, vertex = divmod(error.index, size)  # the value of the point is relative to another one
+        text = re.sub(r"^point \d+: . = \S+: ", f"polygon {flat}: vertex {vertex}: ", str(error))
+        raise Error(text, error.code, None, flat) from None
     lengths = hulls.starts[1:].astype(np.int64) - hulls.starts[:-1].astype(np.int64)
     if (lengths < 3).any():
         flat = int(np.argmax(lengths < 3))
         text = f"polygon {flat} has no area after its vertices are rounded to float32; give dtype=np.float64"
         raise Error(text, "collinear", None, flat)
-    is_whole = lengths == size  # these keep the vertex that they begin with
+    # Polygons that equal their hull keep the vertex that they begin with. One as long may be the hull of another order.
+    is_whole = lengths == size
+    hull = hulls.vertices[np.repeat(is_whole, lengths)].reshape(-1, size, 2)
+    first = (polygons[is_whole] == hull[:, :1]).all(-1).argmax(1)
+    turned = (first[:, np.newaxis] + np.arange(size)) % size
+    is_whole[is_whole] = (np.take_along_axis(polygons[is_whole], turned[..., np.newaxis], 1) == hull).all((1, 2))
     coords = np.empty((len(hulls.vertices), 2), polygons.dtype)
     is_kept = np.repeat(is_whole, lengths)
     coords[is_kept], coords[~is_kept] = polygons[is_whole].reshape(-1, 2), hulls.vertices[~is_kept]
@@ -73,7 +86,7 @@ def _scene_of(p: Any, q: Any, threads: int | None, dtype: Any = np.float64) -> t
     """A scene of all polygons, and their bodies, in the shape of the leading axes of p and of q.
 
     In float32, vertices are relative to a point of the polygon, so that precision does not depend on the place. The hull of what
-    rounding has made non-convex stands for it.
+    rounding has made clockwise or not convex stands for it.
     """
     scene = Scene(dtype)
     indices = []
@@ -85,7 +98,8 @@ def _scene_of(p: Any, q: Any, threads: int | None, dtype: Any = np.float64) -> t
         given = flat
         if scene.dtype == np.float32 and len(flat):
             poses[:, :2] = (flat[:, 0] + flat[:, count // 2]) / 2
-            flat = (flat - poses[:, np.newaxis, :2]).astype(np.float32)
+            most = np.finfo(np.float32).max  # out of range, but not infinite
+            flat = np.clip(flat - poses[:, np.newaxis, :2], -most, most).astype(np.float32)
         try:
             shapes = _added(scene, flat, given)
         except Error as error:
