@@ -48,9 +48,10 @@ def map_replicas(
     ``workers``, ``memory_limit`` and ``progress`` are those of `join`.
 
     A second call continues what an earlier one left, and one with another function, run or arguments is refused. Functions are told
-    apart by their code, defaults and closure, by what a partial or an object that is called holds, and by the functions, classes and
-    constants of their module that they name; other modules count by their names, and other values of the module not at all. What
-    has nothing to tell it by, as a lock or a generator, is refused.
+    apart by their code, defaults, closure and attributes, by what a partial or an object that is called holds, and by the functions,
+    classes and values that their code names in their module and ``__main__``, and these in turn, as they are when this is called. Other
+    modules, extension modules among them, count by their names; files that a function reads do not count. What the function or an
+    argument holds and has no state, as a lock or a generator, is refused; where code names such a thing, its type counts.
     """
     checked_counts(replicas=replicas, chunk=chunk, workers=workers)
     call = functools.partial(function, **(arguments or {}))
@@ -121,11 +122,11 @@ def _name(function: Callable[..., Any]) -> str:
 
 
 def _text(arguments: dict[str, Any], function: Callable[..., Any]) -> str:
-    """A hash of arguments."""
+    """A hash of arguments. What is refused is named as Unstable names it: an argument, or a variable of a function that one has."""
     try:
         return hash_of(arguments, function)
     except Unstable as error:
-        text = f"the argument {error.where} is or has a {error.kind}; wanted numbers, strings, arrays, and what else can be pickled, so that a second call can be compared with the first"
+        text = f"in arguments, {error.where} is or has a {error.kind}; wanted numbers, strings, arrays, and what else can be pickled, so that a second call can be compared with the first"
         raise Error(text, "wrong_type", "arguments") from None
 
 
