@@ -369,6 +369,24 @@ def test_each_key_is_a_column_whatever_chunks_are(tmp_path, client, chunk):
     assert table["z"].to_pylist() == [None, None, [0, 1], [1]] and table["replica"].to_pylist() == [0, 1, 2, 3]
 
 
+def of_64_bits(seed, numbers=None):
+    x = (numbers or (5, 2**63 + 1, 0, 2**64 - 1))[[replica_seed(0, k) for k in range(4)].index(seed)]
+    return {"seed twice": seed, "x": np.uint64(x) if x == 0 else x, "z": np.array([x], np.uint64 if x > 0 else np.int64)}
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 3, 4])
+def test_numbers_of_64_bits_are_columns_whatever_chunks_are(tmp_path, client, chunk):
+    map_replicas(of_64_bits, 4, tmp_path / "out", client=client, chunk=chunk)
+    table = pq.read_table(tmp_path / "out").sort_by("replica")
+    assert table["seed twice"].to_pylist() == table["seed"].to_pylist()
+    assert table["x"].to_pylist() == [5, 2**63 + 1, 0, 2**64 - 1] and table["z"].to_pylist() == [[x] for x in table["x"].to_pylist()]
+    assert str(table["x"].type) == str(table["z"].type.value_type) == "uint64"
+    for numbers in ((-5, 1, 2**63, 2), (1, 0.5, 2**63 + 1, 2)):
+        with pytest.raises(satchel.Error) as info:
+            map_replicas(of_64_bits, 4, tmp_path / str(numbers), client=client, chunk=chunk, arguments={"numbers": numbers})
+        assert (info.value.code, info.value.argument) == ("wrong_type", "function")
+
+
 def of_two_types(seed):
     return {"x": "a" if seed == replica_seed(0, 0) else 1}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 from collections.abc import Callable
@@ -131,6 +132,8 @@ def _text(arguments: dict[str, Any], function: Callable[..., Any]) -> str:
 
 
 _types = {"replica": pa.uint64(), "seed": pa.uint64()}
+_of_64_bits = (pa.int64(), pa.uint64()), (pa.list_(pa.int64()), pa.list_(pa.uint64()))
+"""what columns of integers become for numbers from 2^63 on"""
 
 
 def _row(replica: int, seed: int, result: Any) -> dict[str, Any]:
@@ -151,9 +154,14 @@ def _row(replica: int, seed: int, result: Any) -> dict[str, Any]:
 
 def _column(name: str, rows: list[dict[str, Any]]) -> Any:
     """The column of a key; null where a result lacks it."""
+    values = [row.get(name) for row in rows]
     try:
-        return pa.array([row.get(name) for row in rows], _types.get(name))
+        return pa.array(values, _types.get(name))
     except (pa.ArrowException, OverflowError) as error:
+        if isinstance(error, OverflowError):  # all are integers
+            for _, wide in _of_64_bits:
+                with contextlib.suppress(pa.ArrowException, OverflowError):
+                    return pa.array(values, wide)
         text = f"the values of {name} of replicas {rows[0]['replica']} to {rows[-1]['replica']} make no column: {error}"
         raise Error(text, "wrong_type", "function") from None
 
@@ -177,6 +185,11 @@ def _give_one_schema(paths: list[Path]) -> None:
     schemas = [pq.read_schema(path) for path in paths]
     try:
         schema = pa.unify_schemas(schemas, promote_options="permissive")
+        for k, field in enumerate(schema):
+            types = [own.field(field.name).type for own in schemas if field.name in own.names]
+            for narrow, wide in _of_64_bits:  # Arrow unifies both to the narrow one
+                if field.type == narrow and wide in types:
+                    schema = schema.set(k, field.with_type(wide))
         for path, own in zip(paths, schemas):
             if own != schema:
                 table = pq.read_table(path, partitioning=None)
