@@ -93,8 +93,10 @@ def test_first_hits_in_a_scene_continue_and_refuse(tmp_path, client):
     with pytest.raises(satchel.Error, match=r"\(101, 12, 2\)"):
         first_hits(scene, car, paths[..., :2], tmp_path / "new", client)
     paths[55, 3, 0] = np.nan
-    with pytest.raises(satchel.Error, match="trajectories from 50"):
-        first_hits(scene, car, paths, tmp_path / "new", client, chunk=10)
+    np.save(tmp_path / "paths.npy", paths)
+    for given, words in ((paths, "^trajectories: .*55, step 3"), (tmp_path / "paths.npy", "trajectories from 50: .* step 3")):
+        with pytest.raises(satchel.Error, match=words):
+            first_hits(scene, car, given, tmp_path / f"new of {type(given).__name__}", client, chunk=10)
     with pytest.raises(TypeError, match="come together"):
         first_hits(scene, car, paths, tmp_path / "new", client, obstacle=car)
 
@@ -112,6 +114,48 @@ def test_first_hits_in_a_scene_of_floats(tmp_path, client, given):
     assert rows(tmp_path / "out")[1] == hits.step.tolist() and manifest["hits"] > 10
     with pytest.raises(TypeError, match="astype"):
         first_hits(scene, np.array(car), paths, tmp_path / "wider", client)
+
+
+WRONG = {
+    "an integer": (lambda corners: np.array(corners).astype(int) * (2**53 + 1), satchel.Error),
+    "integers": (lambda corners: [[2**53 + 1, 0]] + np.array(corners[1:], int).tolist(), satchel.Error),
+    "complex": (lambda corners: [[1 + 2j, 0]] + corners[1:], TypeError),
+    "complex array": (lambda corners: np.array(corners) + 1j, TypeError),
+    "text": (lambda corners: [[str(x) for x in corner] for corner in corners], TypeError),
+    "bool": (lambda corners: np.array(corners) > 0, TypeError),
+    "masked": (lambda corners: np.ma.array(corners, mask=np.array(corners) == corners[0][0]), satchel.Error),
+    "out of range": (lambda corners: [[1e39, 0]] + corners[1:], satchel.Error),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_first_hits_refuses_the_shapes_that_scenes_refuse(tmp_path, wrong, count):
+    spoil, kind = WRONG[wrong]
+    corners = spoil([[3.0, 0.0], [0.0, 4.0], [-1.0, 0.0]][:count])
+    scene, path = satchel.Scene(np.float32), np.zeros((2, 2, 3))
+    with pytest.raises(kind) as alone:
+        scene.add_polygon(corners) if count == 3 else scene.add_circle(corners[0], 1)
+    for name, given in (("mover", {"mover": corners}), ("obstacle", {"mover": car, "obstacle": corners, "obstacle_trajectories": path})):
+        with pytest.raises(kind, match=f"^{name}: ") as info:
+            first_hits(scene, trajectories=path, out=tmp_path / "out", radius=1, **given)
+        if kind is satchel.Error:
+            assert info.value.code == alone.value.code and info.value.argument == name
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("form", ["array", "file", "dask", "obstacle"])
+@pytest.mark.parametrize("wrong", ["an integer", "complex array", "bool"])
+def test_first_hits_refuses_the_trajectories_that_it_refuses_without_dask(tmp_path, client, wrong, form):
+    da = pytest.importorskip("dask.array")
+    spoil, kind = WRONG[wrong]
+    good = np.ones((2, 2, 3))
+    paths = spoil(good)
+    np.save(tmp_path / "paths.npy", paths)
+    given = {"array": paths, "file": tmp_path / "paths.npy", "dask": da.from_array(paths), "obstacle": good}[form]
+    more = {"obstacle": car, "obstacle_trajectories": paths} if form == "obstacle" else {}
+    with pytest.raises(kind, match="trajectories"):
+        first_hits(satchel.Scene(), car, given, tmp_path / "out", client, **more)
 
 
 def throw(seed, count=50, extent=12.0):

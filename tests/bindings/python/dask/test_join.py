@@ -116,9 +116,12 @@ def test_tiles_are_chosen_where_none_are_asked_for(tmp_path, client, few_rows):
 @pytest.mark.parametrize("bodies", [100, 2000])
 def test_a_smaller_call_of_generate_leaves_no_older_rows(tmp_path, few_rows, bodies):
     generate(tmp_path / "data", 5000)
-    (tmp_path / "data" / "bodies-mine.parquet").touch()
+    mine = [tmp_path / "data" / name for name in ("bodies-mine.parquet", "bodies-20240115.parquet", "bodies-000100.parquet")]
+    for path in mine:
+        path.touch()
     generate(tmp_path / "data", bodies)
-    (tmp_path / "data" / "bodies-mine.parquet").unlink()
+    for path in mine:
+        path.unlink()
     assert pq.read_table(tmp_path / "data")["id"].to_pylist() == list(range(bodies))
 
 

@@ -1,11 +1,15 @@
 """What tells the functions of `map_replicas` apart, and what becomes of their results."""
 
+import enum
 import functools
 import itertools
 import os
+import re
 import subprocess
 import sys
+import textwrap
 import threading
+import types
 
 import numpy as np
 import pytest
@@ -104,13 +108,14 @@ def test_functions_that_answer_otherwise_have_other_names(kind):
     assert first == same != other and "0x" not in first
 
 
-def test_names_are_the_same_in_every_process():
-    code = "import test_replicas as t; print([t.name_of(t.KINDS[kind](2)) for kind in t.KINDS])"
+@pytest.mark.parametrize("seed", "17")
+def test_names_are_the_same_in_every_process(seed):
+    code = "import test_replicas as t; print([t.name_of(t.KINDS[kind](2)) for kind in t.KINDS], t.texts())"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True,
-        env=os.environ | {"PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join([*sys.path, os.path.dirname(__file__)])},
+        env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join([*sys.path, os.path.dirname(__file__)])},
     )
-    assert done.stdout.strip() == str([name_of(KINDS[kind](2)) for kind in KINDS]), done.stderr
+    assert done.stdout.strip() == f"{[name_of(KINDS[kind](2)) for kind in KINDS]} {texts()}", done.stderr
 
 
 @pytest.mark.parametrize(
@@ -123,12 +128,206 @@ def test_what_a_function_names_in_its_module_counts(monkeypatch, name, value):
     assert [old == new for old, new in zip(before, after)] == [name != "helper", name != "FACTOR"]
 
 
-def test_a_lock_in_the_module_is_not_looked_at(monkeypatch):
+def under_lock(function):
+    lock = threading.Lock()
+
+    def locked(seed):
+        with lock:
+            return function(seed)
+
+    return locked
+
+
+def test_of_a_helper_with_a_lock_all_but_the_lock_counts(monkeypatch):
     names = []
-    for k in range(2):
-        monkeypatch.setitem(globals(), "helper", with_closure(threading.Lock()))
+    for k in (1, 1, 2):
+        monkeypatch.setitem(globals(), "helper", under_lock(with_closure(k)))
         names.append(name_of(by_helper))
-    assert names[0] == names[1]
+    assert names[0] == names[1] != names[2]
+
+
+# Modules of which f answers otherwise for each number K, and for each of two names (FIRST|SECOND).
+MODULES = {
+    "wrapper with a state": """
+        class Scaled:
+            def __init__(self, f, gain):
+                functools.update_wrapper(self, f)
+                self.f, self.gain = f, gain
+            def __call__(self, seed): return self.gain * self.f(seed)
+        f = Scaled(lambda seed: 1, K)
+        """,
+    "singledispatch": """
+        @functools.singledispatch
+        def helper(x): return K * x
+        def f(seed): return helper(seed)
+        """,
+    "module": "import (math|cmath) as model\ndef f(seed): return model.sin(seed)",
+    "builtin": "from math import (sin|cos) as g\ndef f(seed): return g(seed)",
+    "ufunc": "g = np.(sin|cos)\ndef f(seed): return g(seed)",
+    "extension": "g = satchel.(collide|distances)\ndef f(seed): return g(seed)",
+    "bound method of an extension": """
+        scene = satchel.Scene()
+        scene.add_box(K, 1)
+        g = scene.add_circle
+        def f(seed): return g(seed)
+        """,
+    "bound method": """
+        class Model:
+            def __init__(self, k): self.k = k
+            def run(self, seed): return self.k
+        run = Model(K).run
+        def f(seed): return run(seed)
+        """,
+    "cached_property": """
+        class M:
+            @functools.cached_property
+            def gain(self): return K
+        def f(seed): return M().gain
+        """,
+    "property": "class M: gain = property(lambda self: K)\ndef f(seed): return M().gain",
+    "classmethod": "class M: gain = classmethod(lambda cls: K)\ndef f(seed): return M.gain()",
+    "lru_cache of a method": """
+        class M:
+            @functools.lru_cache
+            def gain(self): return K
+        def f(seed): return M().gain()
+        """,
+    "partialmethod": """
+        class M:
+            def gain(self, k): return k
+            two = functools.partialmethod(gain, K)
+        def f(seed): return M().two()
+        """,
+    "singledispatchmethod": """
+        class M:
+            @functools.singledispatchmethod
+            def gain(self, k): return K
+        def f(seed): return M().gain(1)
+        """,
+    "enum": "class Mode(enum.Enum): FAST = K\ndef f(seed): return Mode.FAST.value",
+    "metaclass": """
+        class Meta(type):
+            @property
+            def gain(cls): return K
+        class M(metaclass=Meta): pass
+        def f(seed): return M.gain
+        """,
+    "nested class": """
+        class M:
+            class Inner: k = K
+        def f(seed): return M.Inner.k
+        """,
+    "list of a class": "class M: gains = [1, K]\ndef f(seed): return M.gains[1]",
+    "attribute": "def f(seed): return f.gain\nf.gain = K",
+    "array": "gains = np.array([1, K])\ndef f(seed): return gains[1]",
+    "read-only dict": "gains = types.MappingProxyType(dict(a=K))\ndef f(seed): return gains['a']",
+    "pattern": "p = re.compile('K')\ndef f(seed): return p",
+    "recursion": """
+        def even(n): return n == 0 or odd(n - 1)
+        def odd(n): return n != K and even(n - 1)
+        def f(seed): return even(seed)
+        """,
+    "far off in a cycle": """
+        first = last = [K]
+        for k in range(50): last = [last, 0]
+        first.append(last)
+        def f(seed): return last
+        """,
+}
+
+
+def function_of(source, k):
+    module = types.ModuleType("experiment")
+    source = re.sub(r"\((\w+)\|(\w+)\)", lambda names: names[k], textwrap.dedent(source).replace("K", str(k)))
+    exec("import enum, functools, re, types, numpy as np, satchel\n" + source, vars(module))
+    return module.f
+
+
+@pytest.mark.parametrize("kind", MODULES)
+def test_whatever_code_names_counts(kind):
+    first, same, other = (name_of(function_of(MODULES[kind], k)) for k in (1, 1, 2))
+    assert first == same != other
+
+
+@pytest.mark.parametrize("cache", [functools.lru_cache, functools.singledispatch])
+def test_what_a_cache_has_does_not_count(monkeypatch, cache):
+    cached = cache(helper)
+    monkeypatch.setitem(globals(), "helper", cached)
+    before = name_of(by_helper)
+    cached(3)
+    assert name_of(by_helper) == before
+
+
+class Strange:
+    lock = threading.Lock()
+
+    def __init__(self, error):
+        self.error = error
+
+    def __reduce_ex__(self, protocol):
+        raise self.error
+
+
+STRANGE = [threading.Lock(), (k for k in ()), open(os.devnull), threading.local(), Strange(KeyError(1)), Strange(RecursionError())]
+
+
+def by_names(seed):
+    return STRANGE, Strange
+
+
+def test_what_has_no_state_counts_by_its_type_where_code_names_it(monkeypatch):
+    names = []
+    for value in (STRANGE, [threading.Lock(), *STRANGE[1:]], STRANGE[1:]):
+        monkeypatch.setitem(globals(), "STRANGE", value)
+        names.append(name_of(by_names))
+    assert names[0] == names[1] != names[2]
+
+
+class Kind(enum.Enum):
+    A = 1
+    B = 2
+    C = 3
+
+
+class Node:
+    def __init__(self, k):
+        self.k, self.near = k, set()
+
+
+def ring(count):
+    """A node of a ring whose nodes are in sets of their neighbours."""
+    nodes = [Node(k) for k in range(count)]
+    for k, node in enumerate(nodes):
+        node.near |= {nodes[k - 1], nodes[(k + 1) % count]}
+    return nodes[0]
+
+
+def nested(depth, width):
+    value = 0.5
+    for _ in range(depth):
+        value = [value] * width
+    return value
+
+
+VALUES = {
+    "set of an enum": lambda: set(Kind),
+    "set of functions": lambda: {by_helper, by_names, with_closure(1)},
+    "keys of an enum": lambda: {kind: Kind for kind in set(Kind)},
+    "ring": lambda: ring(30),
+    "shared": lambda: nested(100, 2),
+    "deep": lambda: nested(5_000, 1),
+    "pattern, ufunc, union": lambda: [re.compile("a"), np.sin, int | str],
+    "class": lambda: Strange,
+}
+
+
+def texts():
+    return [_replicas._text({"k": make()}, scaled) for make in VALUES.values()]
+
+
+def test_parts_that_are_equal_may_be_one_object():
+    first, second = [1.5, None], [1.5, None]
+    assert _replicas._text({"k": [first, first]}, scaled) == _replicas._text({"k": [first, second]}, scaled)
 
 
 @pytest.mark.parametrize("value", [threading.Lock(), (k for k in ()), [threading.Lock()]])
@@ -168,6 +367,24 @@ def test_each_key_is_a_column_whatever_chunks_are(tmp_path, client, chunk):
     assert sorted(table.column_names) == ["replica", "seed", "x", "y", "z"]
     assert table["x"].to_pylist() == [1, 2.5, None, None] and table["y"].to_pylist() == [None, "b", None, None]
     assert table["z"].to_pylist() == [None, None, [0, 1], [1]] and table["replica"].to_pylist() == [0, 1, 2, 3]
+
+
+def of_64_bits(seed, numbers=None):
+    x = (numbers or (5, 2**63 + 1, 0, 2**64 - 1))[[replica_seed(0, k) for k in range(4)].index(seed)]
+    return {"seed twice": seed, "x": np.uint64(x) if x == 0 else x, "z": np.array([x], np.uint64 if x > 0 else np.int64)}
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 3, 4])
+def test_numbers_of_64_bits_are_columns_whatever_chunks_are(tmp_path, client, chunk):
+    map_replicas(of_64_bits, 4, tmp_path / "out", client=client, chunk=chunk)
+    table = pq.read_table(tmp_path / "out").sort_by("replica")
+    assert table["seed twice"].to_pylist() == table["seed"].to_pylist()
+    assert table["x"].to_pylist() == [5, 2**63 + 1, 0, 2**64 - 1] and table["z"].to_pylist() == [[x] for x in table["x"].to_pylist()]
+    assert str(table["x"].type) == str(table["z"].type.value_type) == "uint64"
+    for numbers in ((-5, 1, 2**63, 2), (1, 0.5, 2**63 + 1, 2)):
+        with pytest.raises(satchel.Error) as info:
+            map_replicas(of_64_bits, 4, tmp_path / str(numbers), client=client, chunk=chunk, arguments={"numbers": numbers})
+        assert (info.value.code, info.value.argument) == ("wrong_type", "function")
 
 
 def of_two_types(seed):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import copyreg
+import dis
 import functools
 import hashlib
+import pickle
 import sys
 import types
-from collections.abc import Callable, Iterable
-from typing import Any
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,11 +21,25 @@ _of_code = (
     "co_code", "co_exceptiontable", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount",
     "co_posonlyargcount", "co_kwonlyargcount", "co_flags",
 )
-_atoms = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented))
+_of_function = "__code__", "__defaults__", "__kwdefaults__", "__closure__", "__dict__"
+_of_others: dict[type, tuple[str, ...]] = {
+    functools._lru_cache_wrapper: ("__wrapped__",),
+    property: ("fget", "fset", "fdel"),
+    staticmethod: ("__func__",),
+    classmethod: ("__func__",),
+}
+"""What objects have that their pickles lack."""
+_atoms = frozenset((type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented)))
+_caches = weakref.WeakKeyDictionary, weakref.WeakValueDictionary, weakref.WeakSet
+_not_code = {
+    "__doc__", "__module__", "__qualname__", "__dict__", "__weakref__", "__firstlineno__", "__static_attributes__",
+    "__annotations__", "__annotations_cache__", "__annotate_func__", "__annotate__",
+}
+_rounds = 8
 
 
 class Unstable(TypeError):
-    """The value at ``where`` has nothing that tells it from others in another process."""
+    """A value has nothing that tells it from others in another process. ``where``: the function, argument or variable that has it."""
 
     def __init__(self, where: str, value: object) -> None:
         super().__init__(where, value)
@@ -31,18 +49,22 @@ class Unstable(TypeError):
 def name_of(function: Callable[..., Any]) -> str:
     """The name of a function, and a hash of what it does, so that a changed one is told from the first.
 
-    The hash has its code, defaults and closure, what a partial or an object that is called holds, and of its module and
-    ``__main__`` the functions, classes and constants that they name. What other modules have counts by its name. Raises Unstable.
+    The hash has its code, defaults, closure and attributes, what a partial or an object that is called holds, and whatever functions,
+    classes and values of its module and ``__main__`` their code names, and these in turn, as they are now. What belongs to other
+    modules, extension modules among them, counts by its name, and files that the function reads do not count.
+
+    Raises Unstable if the function holds a value without a state, as a lock is; one that code names counts by its type.
     """
     inner = _inner(function)
-    hashed = _Hash({"__main__", inner.__module__}).of(function, "function")
+    hashed = _Graph({"__main__", inner.__module__}).hash(function, "function")
     return f"{inner.__module__}.{inner.__qualname__}#{hashed.hex()[:16]}"
 
 
 def hash_of(arguments: dict[str, Any], function: Callable[..., Any]) -> str:
-    """A hash of arguments of a function. Raises Unstable; `where` is the name of one."""
-    hashes = _Hash({"__main__", _inner(function).__module__})
-    return _joined("arguments", (hashes.of((name, value), name) for name, value in sorted(arguments.items()))).hex()
+    """A hash of arguments of a function. Raises Unstable; `where` is the name of one, or a variable of a function that one has."""
+    graph = _Graph({"__main__", _inner(function).__module__})
+    graph.places = {id(value): name for name, value in arguments.items()}
+    return graph.hash(dict(arguments), "arguments").hex()
 
 
 def _inner(function: Any) -> Any:
@@ -52,151 +74,154 @@ def _inner(function: Any) -> Any:
     return function if hasattr(function, "__qualname__") and function.__module__ else type(function)
 
 
-def _joined(tag: str, parts: Iterable[bytes]) -> bytes:
-    seen = hashlib.sha256(tag.encode() + b"\0")
-    for part in parts:
-        seen.update(hashlib.sha256(part).digest())
-    return seen.digest()
+class _Items(list[Any]):
+    """Values in no order."""
 
 
-def _is_named(value: Any) -> bool:
-    """Whether the name of a function or class leads to it."""
-    found: Any = sys.modules.get(getattr(value, "__module__", None) or "")
-    for name in value.__qualname__.split("."):
-        found = getattr(found, name, None)
-    return found is value
+class _Node(NamedTuple):
+    label: bytes
+    parts: list[Any]
+    in_order: bool
+
+    def hash(self, hashes: dict[int, bytes]) -> bytes:
+        of_parts = [hashes.get(id(part), b"") for part in self.parts]
+        return hashlib.sha256(self.label + b"".join(of_parts if self.in_order else sorted(of_parts))).digest()
 
 
-def _is_constant(value: Any) -> bool:
-    if type(value) in (tuple, frozenset):
-        return all(map(_is_constant, value))
-    return type(value) in _atoms
+class _Graph:
+    """All that is reachable from a value: a node a value, by its id. Nodes hold their parts, so that no id is used again."""
 
-
-class _Hash:
     def __init__(self, near: set[str]) -> None:
         self.near = near
         """modules whose code is looked at"""
-        self.met: dict[int, int] = {}
-        """functions and classes whose code is hashed, in order"""
-        self.within: list[int] = []
-        """values that this one is part of"""
+        self.nodes: dict[int, _Node] = {}
+        self.places: dict[int, str] = {}
+        """what Unstable calls values, and what they hold"""
 
-    def of(self, value: Any, where: str) -> bytes:
-        kind = type(value)
-        if kind in _atoms:
-            return _joined(kind.__name__, [repr(value).encode()])
-        if id(value) in self.within:
-            return _joined("within", [b"%d" % self.within.index(id(value))])
-        self.within.append(id(value))
-        try:
-            return self._of(value, kind, where)
-        finally:
-            self.within.pop()
+    def hash(self, root: Any, where: str) -> bytes:
+        """A hash that depends on neither the order of sets and dicts nor, but for cycles, on which parts are one object."""
+        self._fill(root, where)
+        users: dict[int, list[int]] = {}
+        for key, node in self.nodes.items():
+            for part in node.parts:
+                users.setdefault(id(part), []).append(key)
+        waiting = {key: len(node.parts) for key, node in self.nodes.items()}
+        ready = [key for key, count in waiting.items() if count == 0]
+        hashes: dict[int, bytes] = {}
+        while ready:
+            key = ready.pop()
+            hashes[key] = self.nodes[key].hash(hashes)
+            for user in users.get(key, ()):
+                waiting[user] -= 1
+                if waiting[user] == 0:
+                    ready.append(user)
+        # What is left has cycles. Hashes of what is near each value give sets an order, in which all is written down.
+        orders = dict(hashes)
+        for _ in range(_rounds):
+            orders |= {key: node.hash(orders) for key, node in self.nodes.items() if key not in hashes}
+        written, met, left = hashlib.sha256(), dict[int, int](), [id(root)]
+        while left:
+            key = left.pop()
+            if key in hashes:
+                written.update(b"done" + hashes[key])
+            elif key in met:
+                written.update(b"met %d," % met[key])
+            else:
+                met[key], node = len(met), self.nodes[key]
+                written.update(b"node" + node.label)
+                parts = [id(part) for part in node.parts]
+                left += reversed(parts if node.in_order else sorted(parts, key=orders.__getitem__))
+        return written.digest()
 
-    def _all(self, tag: str, values: Iterable[Any], where: str) -> bytes:
-        return _joined(tag, [self.of(value, where) for value in values])
-
-    def _of(self, value: Any, kind: type, where: str) -> bytes:
-        if kind in (tuple, list):
-            return self._all(kind.__name__, value, where)
-        if kind in (set, frozenset):
-            return _joined(kind.__name__, sorted(self.of(item, where) for item in value))
-        if kind is dict:
-            return _joined("dict", sorted(self._all("item", item, where) for item in value.items()))
-        if kind is np.ndarray:
-            items = self.of(value.tolist(), where) if value.dtype.hasobject else value.tobytes()
-            return _joined("array", [self.of(value.dtype, where), repr(value.shape).encode(), items])
-        if kind is functools.partial:
-            return self._all("partial", (value.func, value.args, value.keywords), where)
-        if isinstance(value, types.MethodType):
-            return self._all("method", (value.__func__, value.__self__), where)
-        if isinstance(value, types.CodeType):
-            return _joined("code", [*(repr(getattr(value, name, None)).encode() for name in _of_code), self.of(value.co_consts, where)])
-        if isinstance(value, types.FunctionType):
-            return self._function(value)
-        if isinstance(value, type):
-            return self._class(value)
-        if isinstance(value, types.ModuleType):
-            return _joined("module", [value.__name__.encode()])
-        wrapped = getattr(value, "__wrapped__", None)  # as of functools.lru_cache
-        return self._reduced(value, where) if wrapped is None else self._all("wrapped", (type(value), wrapped), where)
-
-    def _named(self, value: Any) -> bytes:
-        return _joined("named", [f"{value.__module__}.{value.__qualname__}".encode()])
-
-    def _once(self, value: Any) -> bytes | None:
-        """None if the code of a function or class is to be hashed; else what stands for it."""
-        if value.__module__ not in self.near and _is_named(value):
-            return self._named(value)
-        if id(value) in self.met:
-            return _joined("met", [b"%d" % self.met[id(value)]])
-        self.met[id(value)] = len(self.met)
-        return None
-
-    def _function(self, function: types.FunctionType) -> bytes:
-        if (short := self._once(function)) is not None:
-            return short
-        name = function.__qualname__
-        parts = [self.of(function.__code__, name)]
-        parts.append(self.of((function.__defaults__, function.__kwdefaults__), f"a default of {name}"))
-        for free, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+    def _fill(self, root: Any, where: str) -> None:
+        held, named = [(root, where)], list[tuple[Any, str]]()
+        while held or named:  # what is held first: it stays refused if code names it too
+            these = held or named
+            value, where = these.pop()
+            if id(value) in self.nodes:
+                continue
+            kind = type(value)
             try:
-                parts.append(self.of(cell.cell_contents, f"{free} of {name}"))
-            except ValueError:
-                parts.append(b"empty")
-        return _joined("function", parts + self._globals(function))
+                text, parts, names = self._look(value, kind)
+            except Exception:  # whatever another's pickling raises
+                if these is held:
+                    raise Unstable(where, value) from None
+                text, parts, names = b"no state", [], []
+                with contextlib.suppress(Exception):
+                    names = [value.__wrapped__]
+            label = f"{kind.__module__}.{kind.__qualname__} {len(parts) + len(names)} ".encode() + text
+            in_order = kind not in (dict, types.MappingProxyType, _Items)
+            self.nodes[id(value)] = _Node(hashlib.sha256(label).digest(), parts + names, in_order)
+            these += [(part, self.places.get(id(part), where)) for part in parts]
+            named += [(part, where) for part in names]
 
-    def _globals(self, function: types.FunctionType) -> list[bytes]:
-        """What the code of a function, and of the functions in it, may mean by names of its module."""
+    def _look(self, value: Any, kind: type) -> tuple[bytes, list[Any], list[Any]]:
+        """What tells a value from others of its type, what it holds, and what its code names. Raises if nothing does."""
+        if kind in _atoms:
+            return repr(value).encode(), [], []
+        if kind in (tuple, list, _Items):
+            plain = kind is not _Items and all(type(item) in _atoms for item in value)
+            return (repr(value).encode(), [], []) if plain else (b"", list(value), [])
+        if kind in (dict, types.MappingProxyType):
+            return b"", list(value.items()), []
+        if issubclass(kind, (set, frozenset)):
+            return b"", [kind, _Items(value), getattr(value, "__dict__", None)], []
+        if kind is np.ndarray:
+            items = b"" if value.dtype.hasobject else value.tobytes()
+            return repr(value.shape).encode() + items, [value.dtype, value.tolist() if value.dtype.hasobject else None], []
+        if kind is types.CellType:
+            return b"", [] if value == types.CellType() else [value.cell_contents], []
+        if kind is types.CodeType:
+            return repr([getattr(value, name, None) for name in _of_code]).encode(), [value.co_consts], []
+        if issubclass(kind, types.ModuleType):
+            return value.__name__.encode(), [], []
+        if self._is_far(value):
+            return f"{value.__module__}.{value.__qualname__}".encode(), [], []
+        if kind is types.FunctionType:
+            return self._function(value)
+        if issubclass(kind, type):
+            return self._class(value)
+        if hasattr(value, "py_func") and hasattr(value, "targetoptions"):  # of Numba, whose pickles have a random number
+            return b"", [kind, value.py_func, value.targetoptions], []
+        if hasattr(value, "__func__") and hasattr(value, "__self__"):  # a bound method, of an extension module too
+            return b"", [value.__func__, value.__self__], []
+        for base, names in _of_others.items():
+            if issubclass(kind, base):
+                return b"", [kind, getattr(value, "__dict__", None), *(getattr(value, name) for name in names)], []
+        if issubclass(kind, _caches):
+            raise TypeError(kind)
+        return self._reduced(value, kind)
+
+    def _is_far(self, value: Any) -> bool:
+        """Whether this is a function or class of another module, to which its name leads."""
+        module, path = (getattr(value, name, None) for name in ("__module__", "__qualname__"))
+        if type(module) is not str or type(path) is not str or module in self.near:
+            return False
+        found: Any = sys.modules.get(module)
+        for name in path.split("."):
+            found = getattr(found, name, None)
+        return found is value or (module == "builtins" and isinstance(value, type))
+
+    def _function(self, function: types.FunctionType) -> tuple[bytes, list[Any], list[Any]]:
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+            self.places[id(cell)] = f"{name} of {function.__qualname__}"
+        self.places[id(function.__defaults__)] = self.places[id(function.__kwdefaults__)] = f"a default of {function.__qualname__}"
         names, codes = set[str](), [function.__code__]
-        for code in codes:
-            names.update(code.co_names)
+        for code in codes if function.__globals__.get("__name__") in self.near else ():
             codes += [const for const in code.co_consts if isinstance(const, types.CodeType)]
-        parts = []
-        for name in sorted(names & function.__globals__.keys()):
-            value = function.__globals__[name]
-            is_code = isinstance(value, (types.FunctionType, type, functools.partial)) or callable(getattr(value, "__wrapped__", None))
-            if is_code or _is_constant(value):
-                parts.append(name.encode())
-                with contextlib.suppress(Unstable):  # a lock of a helper tells nothing of the function
-                    parts.append(self.of(value, name))
-        return parts
+            names |= {i.argval for i in dis.get_instructions(code) if "GLOBAL" in i.opname or i.opname == "LOAD_NAME"}
+        known = sorted(names & function.__globals__.keys())
+        return repr(known).encode(), [getattr(function, name) for name in _of_function], [function.__globals__[n] for n in known]
 
-    def _class(self, cls: type) -> bytes:
-        if (short := self._once(cls)) is not None:
-            return short
-        parts = [self._named(cls), *(self.of(base, cls.__qualname__) for base in cls.__bases__)]
-        for name, value in sorted(vars(cls).items()):
-            for item in _code_of(value):
-                if isinstance(item, types.FunctionType) or (_is_constant(item) and name not in _not_code):
-                    parts += [name.encode(), self.of(item, f"{cls.__qualname__}.{name}")]
-        return _joined("class", parts)
+    def _class(self, cls: type) -> tuple[bytes, list[Any], list[Any]]:
+        own = {name: value for name, value in vars(cls).items() if name not in _not_code}
+        return f"{cls.__module__}.{cls.__qualname__}".encode(), [], [type(cls), *cls.__bases__, own]
 
-    def _reduced(self, value: Any, where: str) -> bytes:
+    def _reduced(self, value: Any, kind: Any) -> tuple[bytes, list[Any], list[Any]]:
         """By what a pickle of the value has."""
-        try:
-            reduced = value.__reduce_ex__(4)
-        except Exception:
-            raise Unstable(where, value) from None
+        reduce = copyreg.dispatch_table.get(kind)
+        reduced = kind.__reduce_ex__(value, 4) if reduce is None else reduce(value)
         if isinstance(reduced, str):
-            return _joined("named", [f"{getattr(value, '__module__', '')}.{reduced}".encode()])
-        make, arguments, state, items, pairs = (*reduced, None, None, None)[:5]
-        if isinstance(make, (types.BuiltinFunctionType, np.ufunc)) or not hasattr(make, "__qualname__"):
-            made = _joined("named", [f"{getattr(make, '__module__', '')}.{getattr(make, '__name__', '')}".encode()])
-        else:
-            made = self.of(make, where)
-        rest = [state, None if items is None else list(items), None if pairs is None else list(pairs)]
-        return _joined("reduced", [self.of(type(value), where), made, self.of(arguments, where), self.of(rest, where)])
-
-
-_not_code = {"__doc__", "__module__", "__qualname__", "__firstlineno__", "__static_attributes__"}
-
-
-def _code_of(value: Any) -> tuple[Any, ...]:
-    """What an attribute of a class has that is code, or the attribute."""
-    if isinstance(value, (staticmethod, classmethod)):
-        return (value.__func__,)
-    if isinstance(value, property):
-        return (value.fget, value.fset, value.fdel)
-    return (value,)
+            pickle.dumps(value)  # raises unless the name leads to the value
+            return f"{getattr(value, '__module__', '')}.{reduced}".encode(), [kind], []
+        return b"", [kind, *(list(part) if isinstance(part, Iterator) else part for part in reduced)], []

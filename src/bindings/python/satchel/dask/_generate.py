@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import json
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from distributed import Client
 from .._errors import Error
 from ._bodies import Array, large_binary
 from ._cluster import Progress, cluster_of, run_tasks
-from ._files import whole_file
+from ._files import whole_file, write_json
 
 rows_a_file = 250_000
 kinds = ("uniform", "clustered", "sizes", "line")
@@ -32,7 +32,7 @@ def generate(
 ) -> None:
     """Writes so many convex polygons of 3 to 8 vertices into the folder ``out``: columns ``id`` and ``geometry`` (WKB).
 
-    Files of an earlier call (``bodies-000000.parquet``, ...) are removed first.
+    Files that an earlier call wrote (``bodies-000000.parquet``, ..., as many as ``_generated.json`` says) are removed first.
 
     They lie in no order, so that a join has to put them into one, and each has about two partners. ``kind`` is "uniform";
     "clustered": around centres, a tenth of them crowded; "sizes": over a range of 10,000; or "line": along one line. Files
@@ -44,11 +44,12 @@ def generate(
         raise Error(f"bodies is {bodies}; wanted 1 or more", "out_of_range", "bodies")
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
-    for path in list(folder.glob("bodies-*.parquet")):  # of an earlier call, which may have had more
-        if re.fullmatch(r"bodies-\d{6,}\.parquet", path.name):
-            path.unlink()
     files = -(-bodies // rows_a_file)
-    jobs = {k: (str(folder / f"bodies-{k:06d}.parquet"), k, bodies, seed, kind) for k in range(files)}
+    record = folder / "_generated.json"
+    for k in range(json.loads(record.read_text())["files"] if record.exists() else 0):
+        _path(folder, k).unlink(missing_ok=True)
+    write_json(record, {"files": files})
+    jobs = {k: (str(_path(folder, k)), k, bodies, seed, kind) for k in range(files)}
     if client is None and workers is None:
         for k, job in jobs.items():
             write_file(*job)
@@ -58,6 +59,10 @@ def generate(
     with cluster_of(client, workers, None) as running:
         for _ in run_tasks(running, "generate", write_file, jobs, progress, 0, files):
             pass
+
+
+def _path(folder: Path, k: int) -> Path:
+    return folder / f"bodies-{k:06d}.parquet"
 
 
 def write_file(path: str, file: int, bodies: int, seed: int, kind: str) -> None:

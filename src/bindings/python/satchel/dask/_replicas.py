@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 from collections.abc import Callable
@@ -48,9 +49,10 @@ def map_replicas(
     ``workers``, ``memory_limit`` and ``progress`` are those of `join`.
 
     A second call continues what an earlier one left, and one with another function, run or arguments is refused. Functions are told
-    apart by their code, defaults and closure, by what a partial or an object that is called holds, and by the functions, classes and
-    constants of their module that they name; other modules count by their names, and other values of the module not at all. What
-    has nothing to tell it by, as a lock or a generator, is refused.
+    apart by their code, defaults, closure and attributes, by what a partial or an object that is called holds, and by the functions,
+    classes and values that their code names in their module and ``__main__``, and these in turn, as they are when this is called. Other
+    modules, extension modules among them, count by their names; files that a function reads do not count. What the function or an
+    argument holds and has no state, as a lock or a generator, is refused; where code names such a thing, its type counts.
     """
     checked_counts(replicas=replicas, chunk=chunk, workers=workers)
     call = functools.partial(function, **(arguments or {}))
@@ -121,15 +123,17 @@ def _name(function: Callable[..., Any]) -> str:
 
 
 def _text(arguments: dict[str, Any], function: Callable[..., Any]) -> str:
-    """A hash of arguments."""
+    """A hash of arguments. What is refused is named as Unstable names it: an argument, or a variable of a function that one has."""
     try:
         return hash_of(arguments, function)
     except Unstable as error:
-        text = f"the argument {error.where} is or has a {error.kind}; wanted numbers, strings, arrays, and what else can be pickled, so that a second call can be compared with the first"
+        text = f"in arguments, {error.where} is or has a {error.kind}; wanted numbers, strings, arrays, and what else can be pickled, so that a second call can be compared with the first"
         raise Error(text, "wrong_type", "arguments") from None
 
 
 _types = {"replica": pa.uint64(), "seed": pa.uint64()}
+_of_64_bits = (pa.int64(), pa.uint64()), (pa.list_(pa.int64()), pa.list_(pa.uint64()))
+"""what columns of integers become for numbers from 2^63 on"""
 
 
 def _row(replica: int, seed: int, result: Any) -> dict[str, Any]:
@@ -150,9 +154,14 @@ def _row(replica: int, seed: int, result: Any) -> dict[str, Any]:
 
 def _column(name: str, rows: list[dict[str, Any]]) -> Any:
     """The column of a key; null where a result lacks it."""
+    values = [row.get(name) for row in rows]
     try:
-        return pa.array([row.get(name) for row in rows], _types.get(name))
+        return pa.array(values, _types.get(name))
     except (pa.ArrowException, OverflowError) as error:
+        if isinstance(error, OverflowError):  # all are integers
+            for _, wide in _of_64_bits:
+                with contextlib.suppress(pa.ArrowException, OverflowError):
+                    return pa.array(values, wide)
         text = f"the values of {name} of replicas {rows[0]['replica']} to {rows[-1]['replica']} make no column: {error}"
         raise Error(text, "wrong_type", "function") from None
 
@@ -176,6 +185,11 @@ def _give_one_schema(paths: list[Path]) -> None:
     schemas = [pq.read_schema(path) for path in paths]
     try:
         schema = pa.unify_schemas(schemas, promote_options="permissive")
+        for k, field in enumerate(schema):
+            types = [own.field(field.name).type for own in schemas if field.name in own.names]
+            for narrow, wide in _of_64_bits:  # Arrow unifies both to the narrow one
+                if field.type == narrow and wide in types:
+                    schema = schema.set(k, field.with_type(wide))
         for path, own in zip(paths, schemas):
             if own != schema:
                 table = pq.read_table(path, partitioning=None)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import pickle
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -70,19 +72,23 @@ def first_hits(
         world=world if isinstance(world, (str, Path)) else None,
         trajectories=trajectories if isinstance(trajectories, (str, Path)) else None,
     )
-    dtype = world.dtype if isinstance(world, Scene) else np.dtype(np.float64)
-    things = {
-        "mover": (_vertices(mover, dtype), float(radius)),
-        "obstacle": None
-        if obstacle is None
-        else (_vertices(obstacle, dtype), np.asarray(obstacle_trajectories, np.float64)),
-    }
+    empty = Scene(world.dtype if isinstance(world, Scene) else np.float64)
+    shape = _added(empty, mover, radius, "mover")
+    things: dict[str, Any] = {"mover": (empty.local_vertices(shape), float(radius)), "obstacle": None}
+    if obstacle is not None:
+        shape = _added(empty, obstacle, 0.0, "obstacle")
+        with _named("obstacle_trajectories", "obstacle_trajectories"):
+            _core.first_hits(empty, shape, obstacle_trajectories, threads=threads)
+        things["obstacle"] = empty.local_vertices(shape), np.asarray(obstacle_trajectories, np.float64)
     bodies = None if isinstance(world, Scene) else open_input(world, "world")
     inputs = {
         "world": _told("a scene", pickle.dumps(world)) if bodies is None else bodies.as_json(),
         "movers": _told("arrays", pickle.dumps(things)),
         "trajectories": _identity(trajectories),
     }
+    if not isinstance(trajectories, (str, Path)) and not hasattr(trajectories, "dask"):
+        with _named("trajectories", "trajectories"):
+            _core.first_hits(empty, shape, trajectories, threads=threads)
     record = _record.begun(folder, "first_hits", inputs, {"chunk": chunk})
     if record is not None and (manifest := _record.finished(folder)) is not None:
         if all(_path(folder, k).exists() for k in range(manifest["files"])):
@@ -104,11 +110,15 @@ def first_hits(
             raise driver.with_row([bodies], [pieces_of(bodies, rows_a_piece)], error) from None
 
 
-def _vertices(value: Any, dtype: Any) -> Array:
-    """Vertices in the precision of the world. An array of wider numbers stays as it is: the world refuses it, by name."""
-    array = np.asarray(value)
-    is_wider = isinstance(value, np.ndarray) and array.dtype.kind == "f" and array.dtype.itemsize > dtype.itemsize
-    return array if is_wider else array.astype(dtype)
+@contextlib.contextmanager
+def _named(what: str, argument: str) -> Iterator[None]:
+    """Errors of the block are about an argument, and say of what they are."""
+    try:
+        yield
+    except Error as error:
+        raise Error(f"{what}: {error}", error.code, argument, error.index) from None
+    except TypeError as error:
+        raise TypeError(f"{what}: {error}") from None
 
 
 def _told(folder: str, data: bytes) -> dict[str, str]:
@@ -215,23 +225,25 @@ def _world(out: str, token: str) -> tuple[Scene, Array, int, Any, int]:
     else:
         scene, ids = world.copy(), np.arange(world.body_slots, dtype=np.uint64)
     vertices, radius = things["mover"]
-    mover = _add(scene, vertices, radius, "mover")
+    mover = _added(scene, vertices, radius, "mover")
     obstacles: dict[str, Any] = {}
     if things["obstacle"] is not None:
         vertices, poses = things["obstacle"]
-        shapes = np.full(len(poses), _add(scene, vertices, 0.0, "obstacle"), np.uint32)
+        shapes = np.full(len(poses), _added(scene, vertices, 0.0, "obstacle"), np.uint32)
         obstacles = {"obstacle_shapes": shapes, "obstacle_poses": np.ascontiguousarray(poses)}
     return scene, ids, mover, obstacles, threads
 
 
-def _add(scene: Scene, vertices: Array, radius: float, name: str) -> int:
-    if vertices.ndim != 2 or vertices.shape[1] != 2 or len(vertices) == 0:
-        raise Error(f"{name} has shape {vertices.shape}; wanted (k, 2): its vertices", "wrong_shape", name)
-    if len(vertices) == 1:
-        return scene.add_circle(vertices[0], radius)
-    if len(vertices) == 2:
-        return scene.add_capsule(vertices[0], vertices[1], radius)
-    return scene.add_polygon(vertices, radius)
+def _added(scene: Scene, vertices: Any, radius: float, name: str) -> int:
+    """The shape of vertices, in the scene, which refuses what it would refuse of anyone."""
+    given: Any = vertices if isinstance(vertices, (list, tuple)) else np.asanyarray(vertices)
+    count = len(given) if np.iterable(vertices) else 0
+    with _named(name, name):
+        if count == 1:
+            return scene.add_circle(given[0], radius)
+        if count == 2:
+            return scene.add_capsule(given[0], given[1], radius)
+        return scene.add_polygon(given, radius)
 
 
 def hits_task(out: str, token: str, k: int, first: int, what: Any) -> None:
@@ -241,10 +253,8 @@ def hits_task(out: str, token: str, k: int, first: int, what: Any) -> None:
         return
     scene, ids, mover, obstacles, threads = _world(out, token)
     poses = what if isinstance(what, np.ndarray) else np.load(what[0], mmap_mode="r")[first : what[1]]
-    try:
-        hits = _core.first_hits(scene, mover, np.ascontiguousarray(poses, np.float64), threads=threads, **obstacles)
-    except Error as error:
-        raise Error(f"of the trajectories from {first}: {error}", error.code, "trajectories", error.index) from None
+    with _named(f"of the trajectories from {first}", "trajectories"):
+        hits = _core.first_hits(scene, mover, poses, threads=threads, **obstacles)
     found = hits.step >= 0
     index = hits.obstacle.astype(np.int64)
     count = len(obstacles.get("obstacle_shapes", ()))
