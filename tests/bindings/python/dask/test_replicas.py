@@ -156,6 +156,14 @@ MODULES = {
             def __call__(self, seed): return self.gain * self.f(seed)
         f = Scaled(lambda seed: 1, K)
         """,
+    "wrapper without a state": """
+        class Wrapper:
+            def __init__(self, f): functools.update_wrapper(self, f)
+            def __call__(self, seed): return self.__wrapped__(seed)
+            def __reduce_ex__(self, protocol): raise NotImplementedError
+        helper = Wrapper(lambda seed: K)
+        def f(seed): return helper(seed)
+        """,
     "singledispatch": """
         @functools.singledispatch
         def helper(x): return K * x
@@ -221,6 +229,7 @@ MODULES = {
     "attribute": "def f(seed): return f.gain\nf.gain = K",
     "array": "gains = np.array([1, K])\ndef f(seed): return gains[1]",
     "read-only dict": "gains = types.MappingProxyType(dict(a=K))\ndef f(seed): return gains['a']",
+    "digits": "k = 16**5000 + K\ndef f(seed): return k, (k, 1)",
     "pattern": "p = re.compile('K')\ndef f(seed): return p",
     "recursion": """
         def even(n): return n == 0 or odd(n - 1)
@@ -283,6 +292,11 @@ def test_what_has_no_state_counts_by_its_type_where_code_names_it(monkeypatch):
     assert names[0] == names[1] != names[2]
 
 
+class Anything:
+    def __getattr__(self, name):
+        return Anything()
+
+
 class Kind(enum.Enum):
     A = 1
     B = 2
@@ -318,6 +332,7 @@ VALUES = {
     "deep": lambda: nested(5_000, 1),
     "pattern, ufunc, union": lambda: [re.compile("a"), np.sin, int | str],
     "class": lambda: Strange,
+    "of all names": Anything,
 }
 
 

@@ -36,6 +36,7 @@ _not_code = {
     "__annotations__", "__annotations_cache__", "__annotate_func__", "__annotate__",
 }
 _rounds = 8
+"""how far from values in cycles, in parts of parts, one looks for what tells items of a set apart"""
 
 
 class Unstable(TypeError):
@@ -158,17 +159,19 @@ class _Graph:
     def _look(self, value: Any, kind: type) -> tuple[bytes, list[Any], list[Any]]:
         """What tells a value from others of its type, what it holds, and what its code names. Raises if nothing does."""
         if kind in _atoms:
-            return repr(value).encode(), [], []
+            return value if kind is bytes else (hex(value) if kind is int else repr(value)).encode(), [], []
         if kind in (tuple, list, _Items):
-            plain = kind is not _Items and all(type(item) in _atoms for item in value)
-            return (repr(value).encode(), [], []) if plain else (b"", list(value), [])
+            if kind is not _Items and all(type(item) in _atoms for item in value):
+                with contextlib.suppress(ValueError):  # of an integer of thousands of digits
+                    return repr(value).encode(), [], []
+            return b"", list(value), []
         if kind in (dict, types.MappingProxyType):
             return b"", list(value.items()), []
         if issubclass(kind, (set, frozenset)):
             return b"", [kind, _Items(value), getattr(value, "__dict__", None)], []
         if kind is np.ndarray:
-            items = b"" if value.dtype.hasobject else value.tobytes()
-            return repr(value.shape).encode() + items, [value.dtype, value.tolist() if value.dtype.hasobject else None], []
+            items = value.tolist() if value.dtype.hasobject else hashlib.sha256(value.tobytes()).digest()
+            return b"", [value.dtype, value.shape, items], []
         if kind is types.CellType:
             return b"", [] if value == types.CellType() else [value.cell_contents], []
         if kind is types.CodeType:
@@ -181,9 +184,9 @@ class _Graph:
             return self._function(value)
         if issubclass(kind, type):
             return self._class(value)
-        if hasattr(value, "py_func") and hasattr(value, "targetoptions"):  # of Numba, whose pickles have a random number
+        if kind.__module__.startswith("numba.") and hasattr(value, "targetoptions"):  # its pickle has a random number
             return b"", [kind, value.py_func, value.targetoptions], []
-        if hasattr(value, "__func__") and hasattr(value, "__self__"):  # a bound method, of an extension module too
+        if hasattr(kind, "__func__") and hasattr(kind, "__self__"):  # a bound method, of an extension module too
             return b"", [value.__func__, value.__self__], []
         for base, names in _of_others.items():
             if issubclass(kind, base):
