@@ -195,7 +195,8 @@ Standing counts_at_corner(const SeamSide<T>& own, const SeamSide<T>& other, Side
   return counts_though_refused(other, own, side == Side::a ? Side::b : Side::a, corner, inward, left, most_tilt);
 }
 
-/// The same of an inner edge, which refuses itself: by its end that is nearer to the other core's foremost corner.
+/// The same of an inner edge, which refuses itself: by its end that is nearer to the other core's foremost corner, and by this corner
+/// if the other core refuses, too.
 template <class T>
 Standing counts_at_end(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t e, double separation,
                        const Candidate& left) {
