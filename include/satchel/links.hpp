@@ -38,10 +38,12 @@
 // surface has an edge at this corner whose normal is nearer to it than to the best that remains, and along which the bodies
 // overlap less than along that: the neighbour's edge, on which a tilted body rests. The corner is no farther beside the edge that
 // it meets than the bodies overlap along the best that remains. Such are the normals of free edges of the other body, that between
-// two rounded corners, and that of an inner edge by which the geometry decides. If this corner lies in the other body, which does
-// not refuse the neighbour's normal, the neighbour has the corner too, and is less deep: `manifolds` and `part_manifolds` give no
-// points, but for an edge of the other body that lies on both, tilted against the neighbour's by a sine below 0.1. Else the normal
-// is at most 60 degrees off the neighbour's.
+// two rounded corners, and that of an inner edge by which the geometry decides; if corners of both bodies refuse it, it must count
+// at both. If this corner lies in the other body, which does not refuse the neighbour's normal or one tilted against it by a sine
+// below 0.1, the neighbour has the corner too, and is less deep: `manifolds` and `part_manifolds` give no points, but for an edge
+// of the other body that lies on both, so tilted against the neighbour's. Else the normal is at most 60 degrees off the
+// neighbour's: where it is farther off, the neighbour has the corner also if that is beside the other body by no more than the
+// depth along the neighbour's normal.
 //
 // What asks for verdicts alone, as `first_hits`, is the geometry's: it sees one-sided edges from both sides.
 //

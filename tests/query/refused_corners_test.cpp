@@ -206,6 +206,85 @@ TEST_P(RefusedCornersOnIsa, a_buried_part_does_not_push_out_through_the_bottom) 
   }
 }
 
+/// A block of linked triangles, or of tiles with a bend: manifolds of a box that is the part of a compound are those of the box.
+TEST_P(RefusedCornersOnIsa, a_compound_of_one_part_has_the_points_of_this_part) {
+  for (const bool triangles : {true, false}) {
+    Scene scene;
+    const std::array<BodyId, 2> block =
+        triangles ? std::array{scene.add_body(scene.add_polygon({{0, -1}, {4, -1}, {4, 0}})),
+                               scene.add_body(scene.add_polygon({{0, -1}, {4, 0}, {0, 0}}))}
+                  : std::array{scene.add_body(scene.add_polygon({{0, -1}, {2, -1}, {2, 0}, {0, 0}})),
+                               scene.add_body(scene.add_polygon({{2, -1}, {4, -1}, {4, -0.5f}, {2, 0}}))};
+    EXPECT_EQ(scene.link_shared_edges(block), 1u);
+    const ShapeId box = scene.add_box(1, 0.5f);
+    const BodyId plain = scene.add_body(box), compound = scene.add_body(scene.add_compound(std::array{box}));
+    const std::array pairs{Pair{block[0], plain}, Pair{block[1], plain}, Pair{block[0], compound},
+                           Pair{block[1], compound}};
+    for (double x = -0.5; x <= 4.5; x += 0.125) {
+      for (const double depth : {0.0625, 0.25, 0.5}) {
+        for (const double tilt : {0.0, 0.0625, -0.0625, 0.25, -0.25, 0.5, -0.5}) {
+          for (const BodyId body : {plain, compound}) scene.set_pose(body, Pose::at(x, 0.5 - depth, tilt));
+          std::array<Manifold, 4> found;
+          manifolds(scene, pairs, found);
+          for (const int i : {0, 1}) {
+            ASSERT_EQ(found[i].count, found[i + 2].count) << "x " << x << " depth " << depth << " tilt " << tilt;
+            EXPECT_EQ(found[i].normal_y, found[i + 2].normal_y);
+            for (std::uint32_t k = 0; k < found[i].count; ++k)
+              EXPECT_EQ(found[i].points[k].separation, found[i + 2].points[k].separation);
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A square of two triangles, one way and the other, on level ground of linked triangles: where a seam of one is over a seam of the
+/// other, both cores have a corner that refuses.
+template <class T>
+void test_square_of_triangles() {
+  using V = BasicVec2<T>;
+  const V low_left{0, 0}, low_right{1, 0}, high_right{1, 1}, high_left{0, 1};
+  for (const bool rises : {true, false}) {
+    BasicScene<T> scene;
+    std::vector<BodyId> ground;
+    for (int i = -2; i < 3; ++i) {
+      const V a{T(i), -4}, b{T(i + 1), -4}, c{T(i + 1), 0}, d{T(i), 0};
+      const bool this_rises = i % 2 == 0;
+      ground.push_back(scene.add_body(scene.add_polygon(std::array{a, b, this_rises ? c : d})));
+      ground.push_back(scene.add_body(scene.add_polygon(std::array{this_rises ? a : b, c, d})));
+    }
+    scene.link_shared_edges(ground);
+    const std::array parts = rises ? std::array{scene.add_polygon(std::array{low_left, low_right, high_right}),
+                                                scene.add_polygon(std::array{low_left, high_right, high_left})}
+                                   : std::array{scene.add_polygon(std::array{low_left, low_right, high_left}),
+                                                scene.add_polygon(std::array{low_right, high_right, high_left})};
+    const std::array<std::uint8_t, 6> inner =
+        rises ? std::array<std::uint8_t, 6>{0, 0, 1, 1, 0, 0} : std::array<std::uint8_t, 6>{0, 1, 0, 0, 0, 1};
+    const BodyId body = scene.add_body(scene.add_compound(parts, inner));
+    const std::vector<Pair> pairs = pairs_with(body, ground);
+    std::vector<BasicPartManifold<T>> found;
+    for (double x = -0.5; x <= 1.5; x += 0x1p-7) {
+      for (const double depth : {0x1p-8, 0x1p-6, 0x1p-5}) {
+        for (const double tilt : {0.0, 0x1p-12, -0x1p-12, 0x1p-7, -0x1p-7}) {
+          scene.set_pose(body, Pose::at(x, -depth, tilt));
+          part_manifolds(scene, pairs, found);
+          double deepest = 0;
+          for (const auto& part : found) {
+            for (std::uint32_t i = 0; i < part.manifold.count; ++i)
+              deepest = std::max(deepest, -static_cast<double>(part.manifold.points[i].separation));
+          }
+          EXPECT_NEAR(deepest, depth + std::max(-tilt, 0.0), 1e-4)
+              << "x " << x << " depth " << depth << " tilt " << tilt;
+        }
+      }
+    }
+  }
+}
+TEST_P(RefusedCornersOnIsa, a_square_of_two_triangles_stands_on_triangles) {
+  test_square_of_triangles<float>();
+  test_square_of_triangles<double>();
+}
+
 /// Frames of a plain solver without friction: an L comes to rest on a box, on each of its sides.
 TEST(RefusedCorners, letters_rest_on_a_box) {
   for (int side = 0; side < 4; ++side) {

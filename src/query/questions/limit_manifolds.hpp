@@ -69,10 +69,10 @@ class ManifoldLimits {
     return !scenes_.a.bodies[pair.a].place.is_compound() && !scenes_.b.bodies[pair.b].place.is_compound();
   }
 
-  /// Whether a corner may have refused the normal of a contact of parts.
+  /// Whether a corner or an inner edge may have refused the normal of a contact of parts.
   bool may_be_of_neighbour(Pair pair, const BasicContact<T>& contact) const {
     if (verdict(contact) == Verdict::disjoint) return false;
-    return kind(contact) == FeatureKind::vertex ||
+    return !stays_at_once(scenes_.a, scenes_.b, pair, contact) ||
            (side(contact) == Side::a ? may_be_limited(scenes_.b, pair.b) : may_be_limited(scenes_.a, pair.a));
   }
 

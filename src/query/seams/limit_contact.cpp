@@ -91,14 +91,24 @@ void try_allowed(const SeamSide<T>& own, const SeamSide<T>& other, Side side, Ca
   });
 }
 
-/// The foremost vertex of a core in a direction; of several the first.
-template <class T>
-std::uint32_t foremost(const exact::Core<T>& core, const Vec2d& direction) {
-  std::uint32_t vertex = 0;
+/// The foremost vertex of a core in a direction. Of several, which rounding does not tell apart, the one with the least off(vertex).
+template <class T, class Off>
+std::uint32_t foremost(const exact::Core<T>& core, const Vec2d& direction, const Off& off) {
+  const auto height = [&](std::uint32_t v) {
+    return direction.x * static_cast<double>(core.x[v]) + direction.y * static_cast<double>(core.y[v]);
+  };
   double highest = -std::numeric_limits<double>::infinity();
+  T reach = 0;
   for (std::uint32_t v = 0; v < core.count; ++v) {
-    const double height = direction.x * static_cast<double>(core.x[v]) + direction.y * static_cast<double>(core.y[v]);
-    if (height > highest) highest = height, vertex = v;
+    highest = std::max(highest, height(v));
+    reach = std::max({reach, std::fabs(core.x[v]), std::fabs(core.y[v])});
+  }
+  const double level = highest - (sizeof(T) == sizeof(float) ? 0x1p-20 : 0x1p-49) * static_cast<double>(reach);
+  std::uint32_t vertex = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t v = 0; v < core.count; ++v) {
+    if (!(height(v) >= level)) continue;
+    if (const double of_vertex = off(v); of_vertex < least) least = of_vertex, vertex = v;
   }
   return vertex;
 }
@@ -117,11 +127,11 @@ Vec2d seen_from(const exact::Core<T>& own, std::uint32_t of_own, const exact::Co
       (static_cast<double>(other.y[of_other]) - static_cast<double>(own.y[of_own])) + (other.origin_y - own.origin_y)};
 }
 
-/// Whether a core, with the radii, has a point.
+/// Whether a core, with the radii and `beside`, has a point.
 /// @param vertex  of the other core
 template <class T>
-bool has_vertex(const exact::Core<T>& core, const exact::Core<T>& other, std::uint32_t vertex) {
-  const double radii = static_cast<double>(core.radius) + static_cast<double>(other.radius);
+bool has_vertex(const exact::Core<T>& core, const exact::Core<T>& other, std::uint32_t vertex, double beside) {
+  const double reach = static_cast<double>(core.radius) + static_cast<double>(other.radius) + beside;
   bool inside = core.count > 2;
   double least = std::numeric_limits<double>::infinity();  // squared distance from the boundary
   for (std::uint32_t e = 0; e < core.count; ++e) {
@@ -132,11 +142,16 @@ bool has_vertex(const exact::Core<T>& core, const exact::Core<T>& other, std::ui
     least = std::min(least, dot(away, away));
     inside = inside && cross(edge, point) >= 0;
   }
-  return inside || least <= radii * radii;
+  return inside || least <= reach * reach;
 }
 
+/// The sine of the largest tilt of a body against an edge of a joined surface on which it stands. A body so tilted that lies on
+/// several edges has points on each: it stands on both of its ends. (Box2D's chains have the same tolerance.)
+constexpr double most_tilt = 0.1;
+
 /// Whether a normal counts that one core, the corner's, refuses to the other. A neighbour has the points if it has the corner,
-/// too, where it meets the other core, and its edge there may decide.
+/// too, where it meets the other core, and its edge there may decide. Where this edge's normal is far from the refused one, which
+/// does not count then, the other core need not have the corner: it may be beside it by the depth along the neighbour's normal.
 /// @param refused  unit vector out of the corner's core
 /// @param side     of the corner's core
 /// @param shared   the largest sine of the angle between this normal and the neighbour's with which both have points
@@ -145,53 +160,62 @@ Standing counts_though_refused(const SeamSide<T>& of_corner, const SeamSide<T>& 
                                const Vec2d& refused, const Candidate& left, double shared = 0) {
   const exact::Core<T>&core = of_corner.core(), &other_core = other.core();
   const double sign = side == Side::a ? 1 : -1;
+  double separation = 0;  // along the neighbour's normal
   const Vec2d normal = normal_beside_refused(
       of_corner.surface, corner, refused, {sign * left.normal_x, sign * left.normal_y}, left.separation,
       [&](const Vec2d& along) {
-        return least_height(other_core, static_cast<double>(core.x[corner]), static_cast<double>(core.y[corner]),
-                            other_core.origin_x - core.origin_x, other_core.origin_y - core.origin_y, along.x,
-                            along.y) -
-               static_cast<double>(core.radius) - static_cast<double>(other_core.radius);
+        separation =
+            least_height(other_core, static_cast<double>(core.x[corner]), static_cast<double>(core.y[corner]),
+                         other_core.origin_x - core.origin_x, other_core.origin_y - core.origin_y, along.x, along.y) -
+            static_cast<double>(core.radius) - static_cast<double>(other_core.radius);
+        return separation;
       });
   if (normal.x == 0 && normal.y == 0) return Standing::none;
   const bool is_shared = std::fabs(cross(normal, refused)) < shared && dot(normal, refused) > 0;
-  if (!is_shared && other.surface.allows(-normal.x, -normal.y) && has_vertex(other_core, core, corner))
+  const bool is_near = dot(normal, refused) >= 0.5;
+  if (!is_shared && other.surface.allows(-normal.x, -normal.y, most_tilt) &&
+      has_vertex(other_core, core, corner, is_near ? 0 : std::max(0.0, -separation)))
     return Standing::of_neighbour;
-  return dot(normal, refused) >= 0.5 ? Standing::counts : Standing::none;
+  return is_near ? Standing::counts : Standing::none;
 }
 
 /// How far the corner of a refused normal may be beside what meets it there: by the depth along the normal left, or the own one.
 double room_beside(const Candidate& left, double separation) { return -(left.found ? left.separation : separation); }
-
-/// An edge that lies on several edges of a joined surface has points on each: a body that is a little tilted against the surface
-/// stands on both of its ends. (Box2D's chains have the same tolerance.)
-constexpr double shared_sine = 0.1;
 
 /// Whether an edge counts though the other core refuses its normal, out of `own`, at its foremost corner.
 template <class T>
 Standing counts_at_corner(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t edge,
                           const Vec2d& normal, double separation, const Candidate& left) {
   const Vec2d inward{-normal.x, -normal.y};
-  const std::uint32_t corner = foremost(other.core(), inward);
-  const double beyond =
-      beyond_ends(seen_from(own.core(), edge, other.core(), corner), edge_of(own.core(), edge), normal);
-  if (beyond > room_beside(left, separation)) return Standing::none;
-  return counts_though_refused(other, own, side == Side::a ? Side::b : Side::a, corner, inward, left, shared_sine);
+  const auto beyond = [&](std::uint32_t v) {
+    return beyond_ends(seen_from(own.core(), edge, other.core(), v), edge_of(own.core(), edge), normal);
+  };
+  const std::uint32_t corner = foremost(other.core(), inward, beyond);
+  if (beyond(corner) > room_beside(left, separation)) return Standing::none;
+  return counts_though_refused(other, own, side == Side::a ? Side::b : Side::a, corner, inward, left, most_tilt);
 }
 
-/// The same of an inner edge, which refuses itself: by its end that is nearer to the other core's foremost corner.
+/// The same of an inner edge, which refuses itself: by its end that is nearer to the other core's foremost corner, and by this corner
+/// if the other core refuses, too.
 template <class T>
 Standing counts_at_end(const SeamSide<T>& own, const SeamSide<T>& other, Side side, std::uint32_t e, double separation,
                        const Candidate& left) {
   const Vec2d edge = edge_of(own.core(), e);
   const double length = std::sqrt(dot(edge, edge));
-  if (own.surface.is_one_sided() || !(length > 0) || !other.surface.allows(-edge.y, edge.x)) return Standing::none;
-  const Vec2d normal{edge.y / length, -edge.x / length};
-  const std::uint32_t foremost_of_other = foremost(other.core(), {-normal.x, -normal.y});
-  const double along = cross(normal, seen_from(own.core(), e, other.core(), foremost_of_other));
-  const bool by_end = along > 0.5 * length;
-  if (std::fabs(along - (by_end ? length : 0)) > room_beside(left, separation)) return Standing::none;
-  return counts_though_refused(own, other, side, by_end ? next_in(own.core(), e) : e, normal, left);
+  if (own.surface.is_one_sided() || !(length > 0)) return Standing::none;
+  const Vec2d normal{edge.y / length, -edge.x / length}, inward{-normal.x, -normal.y};
+  const auto along = [&](std::uint32_t v) { return cross(normal, seen_from(own.core(), e, other.core(), v)); };
+  const auto off = [&](std::uint32_t v) { return std::min(std::fabs(along(v)), std::fabs(along(v) - length)); };
+  const std::uint32_t corner = foremost(other.core(), inward, off);
+  if (off(corner) > room_beside(left, separation)) return Standing::none;
+  Standing of_other = Standing::counts;
+  if (!other.surface.allows(-edge.y, edge.x)) {
+    of_other = counts_though_refused(other, own, side == Side::a ? Side::b : Side::a, corner, inward, left);
+    if (of_other == Standing::none) return Standing::none;
+  }
+  const std::uint32_t end = along(corner) > 0.5 * length ? next_in(own.core(), e) : e;
+  const Standing of_own = counts_though_refused(own, other, side, end, normal, left);
+  return of_own == Standing::counts ? of_other : of_own;
 }
 
 /// Takes the least deep of the refused edges that count.
@@ -229,7 +253,8 @@ Standing counts_between_corners(const SeamPair<T>& pair, const BasicContact<T>& 
   const auto counts = [&](const SeamSide<T>& own, const SeamSide<T>& other, Side side, double sign) {
     const Vec2d out{sign * static_cast<double>(contact.normal_x), sign * static_cast<double>(contact.normal_y)};
     if (own.surface.allows(out.x, out.y)) return true;
-    const Standing one = counts_though_refused(own, other, side, foremost(own.core(), out), out, left);
+    const std::uint32_t corner = foremost(own.core(), out, [](std::uint32_t) { return 0.0; });
+    const Standing one = counts_though_refused(own, other, side, corner, out, left);
     if (one == Standing::of_neighbour) both = one;
     return one != Standing::none;
   };

@@ -126,8 +126,8 @@ bool has_one_sided_edge(const detail::SceneData<T>& scene, BodyId body) {
   return scene.links.one_sided_edge_of(body) != detail::Links::no_edge;
 }
 
-/// Whether it is told at once that seams leave the contact of two convex bodies as it is: a free edge decided it, and the
-/// other body has no links.
+/// Whether it is told at once that seams leave the contact of two bodies, of which none is a chain, as it is: a free edge decided it,
+/// and the other body has no links.
 template <class T>
 bool stays_at_once(const detail::SceneData<T>& scene_a, const detail::SceneData<T>& scene_b, Pair pair,
                    const BasicContact<T>& contact) {

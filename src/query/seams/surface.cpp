@@ -155,58 +155,59 @@ EdgeEnd Surface<T>::walk_links(std::uint32_t edge, bool forward) const {
   return {EdgeEnd::cut, {}};
 }
 
-/// As walk_links, over the parts of a compound, whose vertices along a seam are equal. O(edges of the compound) a step.
+/// The edge of another part of the compound that runs along an edge, the other way, from end to end. O(parts of the compound).
+/// @param core, edge  become that edge
+/// @returns           its part; no_edge: there is none
+template <class T>
+std::uint32_t Surface<T>::cover_in_parts(exact::Core<T>& core, std::uint32_t& edge) const {
+  const detail::PartRange parts = scene_->parts_of_body(body_);
+  const kernels::OffsetBox<T>* const boxes = scene_->compounds.boxes.data() + parts.first;
+  const std::uint32_t end = next_in(core, edge);
+  const T from_x = core.x[edge], from_y = core.y[edge], to_x = core.x[end], to_y = core.y[end];
+  const T low_x = std::min(from_x, to_x), low_y = std::min(from_y, to_y), high_x = std::max(from_x, to_x),
+          high_y = std::max(from_y, to_y);
+  for (std::uint32_t k = 0; k < parts.count; ++k) {
+    const kernels::OffsetBox<T>& box = boxes[k];
+    if (-box.minus_min_x > low_x || box.max_x < high_x || -box.minus_min_y > low_y || box.max_y < high_y) continue;
+    if (k == part_) continue;  // once around
+    const exact::Core<T> other = core_of(*scene_, scene_->compounds.parts[parts.first + k]);
+    for (std::uint32_t e = 0; e < other.count; ++e) {
+      const std::uint32_t to = next_in(other, e);
+      if (other.x[e] != to_x || other.y[e] != to_y || other.x[to] != from_x || other.y[to] != from_y) continue;
+      core = other;
+      edge = e;
+      return k;
+    }
+  }
+  return no_edge;
+}
+
+/// As walk_links, over the parts of a compound, whose vertices along a seam are equal.
 template <class T>
 EdgeEnd Surface<T>::walk_parts(std::uint32_t edge, bool forward) const {
   const kernels::Place shape = scene_->shapes[scene_->body_shapes[body_]].place;
-  const detail::PartRange shapes = scene_->compounds.parts_of_shape(shape);
-  const std::uint32_t first = scene_->parts_of_body(body_).first;
+  const std::uint32_t first = scene_->compounds.parts_of_shape(shape).first;
   exact::Core<T> core = core_;
   std::uint32_t at = edge;
   for (std::uint32_t steps = 0; steps < most_around; ++steps) {
-    const std::uint32_t end = next_in(core, at);
-    const T from_x = core.x[at], from_y = core.y[at], to_x = core.x[end], to_y = core.y[end];
-    bool found = false;  // the edge of another part that runs along this one, the other way
-    const std::uint64_t* mask = nullptr;
-    for (std::uint32_t k = 0; k < shapes.count && !found; ++k) {
-      if (k == part_) continue;  // once around
-      const exact::Core<T> other = core_of(*scene_, scene_->compounds.parts[first + k]);
-      for (std::uint32_t e = 0; e < other.count && !found; ++e) {
-        const std::uint32_t to = next_in(other, e);
-        if (other.x[e] != to_x || other.y[e] != to_y || other.x[to] != from_x || other.y[to] != from_y) continue;
-        found = true;
-        core = other;
-        at = forward ? to : before_in(other, e);
-        mask = scene_->compounds.inner_edges_of(scene_->compounds.part_shapes[shapes.first + k]);
-      }
-    }
-    if (!found) {
+    const std::uint32_t part = cover_in_parts(core, at);
+    if (part == no_edge) {
       // Nothing covers this edge. Where only covered edges count as inner, it is free, unless it is the first.
       if (kind_ != Kind::covered_edges || steps == 0) break;
       return {EdgeEnd::seam, edge_of(core, at)};
     }
+    at = forward ? next_in(core, at) : before_in(core, at);
+    const std::uint64_t* const mask = scene_->compounds.inner_edges_of(scene_->compounds.part_shapes[first + part]);
     if (mask == nullptr || !is_in(mask, at)) return {EdgeEnd::seam, edge_of(core, at)};
   }
   return {EdgeEnd::cut, {}};
 }
 
-/// Whether an edge of another part runs along this one, the other way, from end to end. O(edges of the compound).
+/// Whether an edge of another part runs along this one, the other way, from end to end.
 template <class T>
 bool Surface<T>::is_covered(std::uint32_t edge) const {
-  const detail::PartRange parts = scene_->parts_of_body(body_);
-  const std::uint32_t to = next(edge);
-  for (std::uint32_t k = 0; k < parts.count; ++k) {
-    if (k == part_) continue;
-    const exact::Core<T> other = core_of(*scene_, scene_->compounds.parts[parts.first + k]);
-    for (std::uint32_t e = 0; e < other.count; ++e) {
-      const std::uint32_t end = next_in(other, e);
-      if (other.x[e] == core_.x[to] && other.y[e] == core_.y[to] && other.x[end] == core_.x[edge] &&
-          other.y[end] == core_.y[edge]) {
-        return true;
-      }
-    }
-  }
-  return false;
+  exact::Core<T> core = core_;
+  return cover_in_parts(core, edge) != no_edge;
 }
 
 /// What follows a free edge.

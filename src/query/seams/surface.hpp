@@ -120,6 +120,7 @@ class Surface {
   EdgeEnd end_of_chain(bool at_last) const;
   EdgeEnd walk_links(std::uint32_t edge, bool forward) const;
   EdgeEnd walk_covers(detail::PlaceOnEdge at, bool forward) const;
+  std::uint32_t cover_in_parts(exact::Core<T>& core, std::uint32_t& edge) const;
   EdgeEnd walk_parts(std::uint32_t edge, bool forward) const;
   bool is_covered(std::uint32_t edge) const;
   /// The link of an edge; a segment's two edges have one.
