@@ -95,7 +95,8 @@ const char* message(ErrorCode code) noexcept {
       return "its rings touch or nearly touch, so that rounding could make them cross when they turn, or nobody knows, "
              "for it was added as trusted; turn its vertices before it is added, or turn it by right angles only";
     case ErrorCode::needs_parts:
-      return "it is an outline without convex parts, which this question needs; call make_parts first";
+      return "it is an outline without convex parts, which this question needs; make_parts of its shape makes them, or "
+             "says why it has none";
     case ErrorCode::bad_angle:
       return "the body turns by more than max_angle; take shorter steps, or raise max_angle";
     case ErrorCode::unknown_isa:

@@ -70,7 +70,8 @@ enum class ErrorCode : std::uint8_t {
 [[nodiscard]] SATCHEL_API const char* message(ErrorCode code) noexcept;
 
 /// The argument of a call that a `Status` is about, as far as its message names it. The comments say what `numbers` are.
-/// If the code is size_mismatch, they are the number of elements expected and the number given. New ones go to the end.
+/// If the code is size_mismatch, they are the number of elements expected and the number given; if it is needs_parts,
+/// numbers[2] is the shape that has none. New ones go to the end.
 enum class Argument : std::uint8_t {
   none,               ///< the message is the message of the code
   pair,               ///< pair `index` of a call on one scene; numbers[0]: the body that does not exist. If the code

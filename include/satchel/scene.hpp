@@ -223,11 +223,13 @@ class SATCHEL_API BasicScene {
   /// a question's own words name them. The parts become shapes of the scene; those of a shape are what `parts` says. The
   /// same parts everywhere: those of `convex_parts`. Verdicts, areas, distances, rays and containment stay those of the edges. A shape that
   /// has parts, or is no outline, is passed over.
-  /// @param shapes   of this scene, in any order; empty: all
+  /// @param shapes   of this scene, in any order; empty: all that have such parts. A `trusted` outline that is not valid has
+  ///                 none, nor has one with a part of more than 131,072 vertices: it is refused by the questions about its
+  ///                 bodies (needs_parts), and here if it is listed
   /// @param options  max_threads, executor and progress are used
-  /// Errors (index: in `shapes`): bad_shape; too_many, too_many_vertices, internal (index: the shape; internal: a `trusted` one
-  /// that is not valid); cancelled. O(n log n) a shape of n vertices, O(parts) a body of these shapes; if any body lacks parts,
-  /// also O(log shapes) a body of the scene.
+  /// Errors (index: in `shapes`): bad_shape; too_many; of a shape that is listed too_many_vertices, internal (index: the shape;
+  /// internal: a `trusted` one that is not valid); cancelled. O(n log n) a shape of n vertices, O(parts) a body of these
+  /// shapes; if any body lacks parts, also O(log shapes) a body of the scene.
   [[nodiscard]] Status try_make_parts(std::span<const ShapeId> shapes = {}, const Options& options = {}) noexcept;
   void make_parts(std::span<const ShapeId> shapes = {}, const Options& options = {}) {
     throw_unless_ok(try_make_parts(shapes, options));

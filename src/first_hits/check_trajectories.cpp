@@ -92,7 +92,7 @@ Status check_shapes(const detail::SceneData<T>& scene, const Side& side, bool sw
     if (shapes[k] >= scene.shapes.size()) return {ErrorCode::bad_shape, side.first_shape + k, side.shapes, {k, 0}};
     const bool by_parts = swept || side.all.clearance != 0 || !detail::turns_freely(scene, shapes[k]);
     if (by_parts && scene.shape_lacks_parts(shapes[k]))
-      return {ErrorCode::needs_parts, side.first_shape + k, side.shapes, {k, 0}};
+      return {ErrorCode::needs_parts, side.first_shape + k, side.shapes, {k, 0, shapes[k]}};
   }
   for (std::size_t k = 0; k < shapes.size(); ++k) {
     if (fits(scene, shapes[k], side.all.clearance)) continue;

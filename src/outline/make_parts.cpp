@@ -1,6 +1,7 @@
 // Makes the convex parts of outlines that are in a scene.
 //
 //   in parallel, for chunks of shapes: triangulate the rings, flip edges, merge triangles (convex_parts.cpp does the same)
+//   leave out shapes that have none, or refuse them if they are listed
 //   make room; store the parts as shapes, and give them to the outlines
 //   give parts to the bodies of these shapes, and place them at the poses that the bodies have
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <exception>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <satchel/outline.hpp>
@@ -64,6 +66,17 @@ std::vector<ShapeId> wanted(const SceneData<T>& scene, std::span<const ShapeId> 
   return list;
 }
 
+/// ok, or why a scene cannot hold the parts of this shape.
+template <class T>
+Status check_parts(const BasicConvexParts<T>& parts, ShapeId id) noexcept {
+  if (parts.size() == 0) return {ErrorCode::internal, id, Argument::shape};
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    if (parts.starts[p + 1] - parts.starts[p] > most_vertices)
+      return {ErrorCode::too_many_vertices, id, Argument::shape};
+  }
+  return {};
+}
+
 /// Stores the parts of a shape, which has room.
 template <class T>
 void store(SceneData<T>& scene, ShapeId id, const BasicConvexParts<T>& parts) noexcept {
@@ -104,7 +117,7 @@ Status make_parts(SceneData<T>& scene, SceneRevisions& revisions, const kernels:
       return {ErrorCode::bad_shape, i, Argument::query_shape, {shapes[i], scene.shapes.size()}};
     }
   }
-  const std::vector<ShapeId> list = wanted(scene, shapes);
+  std::vector<ShapeId> list = wanted(scene, shapes);
   if (list.empty()) return {};
   std::vector<BasicConvexParts<T>> parts(list.size());
   parallel::Progress progress(options, list.size(), max_threads);
@@ -124,13 +137,25 @@ Status make_parts(SceneData<T>& scene, SceneRevisions& revisions, const kernels:
   if (out_of_memory) return {ErrorCode::no_memory};
   if (status = progress.finish(status); !status.ok()) return status;
 
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const Status has_none = check_parts(parts[k], list[k]);
+    if (has_none.ok()) {
+      list[kept] = list[k];
+      std::swap(parts[kept++], parts[k]);
+    } else if (!shapes.empty()) {
+      return has_none;
+    }
+  }
+  list.resize(kept);
+  parts.resize(kept);
+  if (list.empty()) return {};
+
   std::array<std::size_t, kernels::class_count> more{};
   std::size_t count = 0, words = 0;
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    if (parts[k].size() == 0) return {ErrorCode::internal, list[k], Argument::shape};
     for (std::size_t p = 0; p < parts[k].size(); ++p) {
       const std::size_t vertices = parts[k].starts[p + 1] - parts[k].starts[p];
-      if (vertices > most_vertices) return {ErrorCode::too_many_vertices, list[k], Argument::shape};
       ++more[detail::class_for(vertices)];
       words += detail::words_for(vertices);
     }

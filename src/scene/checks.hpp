@@ -47,7 +47,7 @@ Status check_has_parts(const SceneData<T>& scene) noexcept {
   if (scene.compounds.without_parts == 0) return {};
   BodyId body = 0;
   while (!scene.has_body(body) || !scene.lacks_parts(body)) ++body;
-  return {ErrorCode::needs_parts, body, Argument::body};
+  return {ErrorCode::needs_parts, body, Argument::body, {0, 0, scene.body_shapes[body]}};
 }
 
 /// Whether every pose may turn a body of this shape.

@@ -183,7 +183,7 @@ template <class T>
 Status check_parts(const detail::SceneData<T>& scene, std::span<const ShapeId> shapes) noexcept {
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     if (!scene.shape_lacks_parts(shapes[i])) continue;
-    return {ErrorCode::needs_parts, i, Argument::query_shape, {shapes[i], scene.shapes.size()}};
+    return {ErrorCode::needs_parts, i, Argument::query_shape, {shapes[i], scene.shapes.size(), shapes[i]}};
   }
   return detail::check_has_parts(scene);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <satchel/satchel.hpp>
 #include <string>
@@ -30,7 +31,9 @@ void check_scene(cli::SceneFile<T>& file) {
   for (const Pair pair : file.pairs) require(scene.has_body(pair.a) && scene.has_body(pair.b), "a pair of no bodies");
   require(file.has_pairs || file.pairs.empty(), "pairs from nowhere");
   const auto pairs = std::span<const Pair>(file.pairs).first(std::min<std::size_t>(file.pairs.size(), 100));
-  require(scene.try_make_parts().ok(), "outlines without parts");
+  std::vector<ShapeId> shapes(scene.shape_count());
+  std::iota(shapes.begin(), shapes.end(), ShapeId{0});
+  require(scene.try_make_parts(shapes).ok(), "outlines without parts");
   std::vector<BasicContact<T>> contacts(pairs.size());
   require(try_collide(scene, pairs, contacts).ok(), "pairs that were checked are refused");
 }

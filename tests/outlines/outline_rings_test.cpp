@@ -105,6 +105,21 @@ TEST(OutlineRings, of_trusted_outlines_have_limits_that_errors_name) {
   scene.add_outlines({bow, starts, {}, {}}, {&bad, 1}, {.trusted = true});
   expect_error(ErrorCode::internal, bad, "shape .*trusted", [&] { scene.make_parts({&bad, 1}); });
   EXPECT_TRUE(scene.try_make_parts({&good, 1}).ok());
+  // Without a list those that have parts get theirs, in one change, and questions name the shapes that have none.
+  const ShapeId last = scene.add_outline(hole_a);
+  const BodyId bodies[] = {scene.add_body(bad), scene.add_body(last)};
+  const std::uint64_t revision = scene.revision();
+  EXPECT_TRUE(scene.try_make_parts().ok());
+  EXPECT_EQ(scene.revision(), revision + 1);
+  EXPECT_TRUE(scene.try_make_parts().ok());
+  EXPECT_EQ(scene.revision(), revision + 1);
+  EXPECT_EQ(scene.part_count(bad), 0u);
+  EXPECT_GT(scene.part_count(last), 0u);
+  const std::vector<Pair> pairs{{bodies[0], bodies[1]}};
+  std::vector<Contactd> contacts(1);
+  const Status status = try_collide(scene, pairs, contacts);
+  EXPECT_EQ(status.code, ErrorCode::needs_parts);
+  EXPECT_EQ(status.numbers[2], bad);
   const BodyId body = scene.add_body(good, Pose::at(1, 2, 0));
   expect_error(ErrorCode::cannot_rotate, body, "body .*trusted", [&] { scene.set_pose(body, Pose::at(0, 0, 0.5)); });
 }

@@ -97,8 +97,9 @@ SATCHEL_C satchel_status satchel_add_outlines_d(satchel_scene* scene, const satc
                                                 uint32_t flags, uint32_t* shapes, const satchel_options* options);
 
 /* Makes the convex parts of outlines, for the questions that need them (SATCHEL_NEEDS_PARTS); they become shapes of the
- * scene. shapes: count indices, in any order; none: all outlines. Errors: SATCHEL_BAD_SHAPE (index: in shapes),
- * SATCHEL_TOO_MANY, SATCHEL_TOO_MANY_VERTICES. */
+ * scene. shapes: count indices, in any order; none: all outlines that have such parts. Errors: SATCHEL_BAD_SHAPE (index: in
+ * shapes), SATCHEL_TOO_MANY; of a shape that is listed and has none SATCHEL_TOO_MANY_VERTICES, SATCHEL_INTERNAL (a trusted one
+ * that is not valid). */
 SATCHEL_C satchel_status satchel_make_parts(satchel_scene* scene, const uint32_t* shapes, size_t count,
                                             const satchel_options* options);
 

@@ -357,7 +357,7 @@ export interface Scene {
   /** Polygons that may be concave and have holes, one shape each, as rings in any order and either way round. */
   addOutlines(vertices: Numbers, ringStarts: ArrayLike<number>, polygonStarts?: ArrayLike<number>, outlineStarts?: ArrayLike<number>,
     options?: OutlineOptions): Uint32Array;
-  /** Makes the convex parts of outlines (none given: of all), for the questions that need them. */
+  /** Makes the convex parts of outlines (none given: of all that have some), for the questions that need them. */
   makeParts(shapes?: ArrayLike<number>, options?: { progress?: (done: number, all: number) => boolean | void }): void;
   addBox(halfWidth: number, halfHeight: number, radius?: number): number;
   addCircle(x: number, y: number, radius: number): number;

@@ -106,7 +106,7 @@ export class Scene extends Held {
     return new Uint32Array(memory.buffer, ids.address, count).slice();
   }
 
-  // Makes the convex parts of outlines (none given: of all), for the questions that need them.
+  // Makes the convex parts of outlines (none given: of all that have some), for the questions that need them.
   makeParts(shapes = [], options = undefined) {
     const { memory } = this;
     const [s] = memory.put([shapes, Uint32Array, 1, 'shapes']);

@@ -1,8 +1,10 @@
 // The files that a question about pairs is asked of: one scene, or two layers, whose bodies a and b of pairs are.
 #pragma once
 
+#include <numeric>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <satchel/error.hpp>
 #include <satchel/options.hpp>
@@ -28,10 +30,12 @@ struct Layers {
   }
 };
 
-/// Makes the convex parts of all outlines.
+/// Makes the convex parts of all outlines; refuses one that has none.
 template <class T>
 void make_parts(SceneFile<T>& file, unsigned threads) {
-  file.scene.make_parts({}, {.max_threads = threads});
+  std::vector<ShapeId> shapes(file.scene.shape_count());
+  std::iota(shapes.begin(), shapes.end(), ShapeId{0});
+  file.scene.make_parts(shapes, {.max_threads = threads});
 }
 template <class T>
 void make_parts(Layers<T>& layers, unsigned threads) {

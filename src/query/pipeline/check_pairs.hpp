@@ -30,7 +30,8 @@ Status check_has_parts(const detail::SceneData<T>& a, const detail::SceneData<T>
     const Argument argument = is_one_scene ? Argument::pair
                               : of_a       ? Argument::pair_in_scene_a
                                            : Argument::pair_in_scene_b;
-    return {ErrorCode::needs_parts, i, argument, {of_a ? pairs[i].a : pairs[i].b}};
+    const BodyId body = of_a ? pairs[i].a : pairs[i].b;
+    return {ErrorCode::needs_parts, i, argument, {body, 0, (of_a ? a : b).body_shapes[body]}};
   }
   return {};
 }

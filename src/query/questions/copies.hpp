@@ -47,8 +47,8 @@ class Copies {
     const kernels::BodyRecord<T>& record = from.bodies[body];
     return last_number_ = add(from, body, {record.x, record.y, from.rotations[body]});
   }
-  /// Makes the convex parts of all outlines. Errors name shapes of the other scene.
-  Status make_parts(const Options& options) { return by_their_names(scene_.try_make_parts({}, options)); }
+  /// Makes the convex parts of the shapes of the bodies listed. Errors name shapes of the other scene.
+  Status make_parts(const Options& options) { return by_their_names(scene_.try_make_parts(shapes_, options)); }
   /// An error about a shape of `scene`, about that of which it is the copy.
   Status by_their_names(Status status) const noexcept {
     if (status.argument != Argument::shape) return status;

@@ -29,6 +29,11 @@ Status check_last(const detail::SceneData<T>& scene, const PushOutOptions& optio
 }
 
 template <class T>
+Status needs_parts(const detail::SceneData<T>& scene, std::size_t index, Argument argument, BodyId body) noexcept {
+  return {ErrorCode::needs_parts, index, argument, {body, 0, scene.body_shapes[body]}};
+}
+
+template <class T>
 Status check(const detail::SceneData<T>& scene, std::span<const BodyId> bodies, std::span<const std::uint32_t> starts,
              std::span<const BodyId> candidates, std::size_t results) noexcept {
   if (results != bodies.size()) return detail::size_error(Argument::results, bodies.size(), results);
@@ -37,11 +42,11 @@ Status check(const detail::SceneData<T>& scene, std::span<const BodyId> bodies, 
     if (const Status status = detail::check_body(scene, bodies[i]); !status.ok()) {
       return {status.code, i, Argument::body_element, {bodies[i]}};
     }
-    if (scene.lacks_parts(bodies[i])) return {ErrorCode::needs_parts, i, Argument::body_element, {bodies[i]}};
+    if (scene.lacks_parts(bodies[i])) return needs_parts(scene, i, Argument::body_element, bodies[i]);
     for (std::uint32_t k = starts[i]; k < starts[i + 1]; ++k) {
       const Status status = detail::check_body(scene, candidates[k]);
       if (!status.ok()) return {status.code, k, Argument::candidates, {candidates[k]}};
-      if (scene.lacks_parts(candidates[k])) return {ErrorCode::needs_parts, k, Argument::candidates, {candidates[k]}};
+      if (scene.lacks_parts(candidates[k])) return needs_parts(scene, k, Argument::candidates, candidates[k]);
       if (candidates[k] == bodies[i]) return {ErrorCode::bad_body, k, Argument::candidates, {candidates[k], 1}};
     }
   }

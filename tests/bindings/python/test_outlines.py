@@ -360,8 +360,10 @@ def test_an_outline_without_parts_leaves_the_others_as_they_are():
     scene.add_bodies(shapes, np.column_stack([np.arange(301) * 0.5, np.zeros(301), np.zeros(301)]))
     alone = satchel.Scene()
     alone.add_bodies(alone.add_outline(L_SHAPE), np.array([[0.5, 0, 0], [1, 0, 0]]))
+    before = scene.revision
     assert satchel.collide(scene, [[1, 2]]) == satchel.collide(alone, [[0, 1]])
-    assert len(scene.parts(shapes[300])) == 2
+    assert len(scene.parts(shapes[300])) == 2 and scene.revision == before + 1  # one pass over the bodies
+    before = scene.revision
     for pairs in ([[0, 1]], [[1, 0], [1, 2]]):
         with pytest.raises(satchel.Error, match="shape 0: it has no convex parts") as info:
             satchel.collide(scene, pairs)
@@ -369,6 +371,38 @@ def test_an_outline_without_parts_leaves_the_others_as_they_are():
     with pytest.raises(satchel.Error, match="shape 0: it has no convex parts"):
         satchel.collide(alone, scene, [[0, 0]])
     assert satchel.collide(alone, scene, [[0, 2]]) == satchel.collide(alone, [[0, 1]])
+    scene.make_parts()  # of all that have some
+    assert scene.revision == before and len(scene.parts(shapes[0])) == 0
+
+
+def test_the_outline_that_is_asked_about_is_refused():
+    """Not the first one that has no parts. Shapes 0 to 5 have none; body i is of shape 7 - i."""
+    bow = np.array([(0, 0), (2, 2), (2, 0), (0, 2)], float)
+
+    def made():
+        scene = satchel.Scene()
+        scene.add_outlines(np.tile(bow, (6, 1)), np.arange(0, 25, 4), trusted=True)
+        shapes = [scene.add_outline(L_SHAPE), scene.add_outline(L_SHAPE + 1)]
+        scene.add_bodies([*shapes[::-1], *range(5, -1, -1)], np.zeros((8, 3)))
+        return scene
+
+    here, pose = np.zeros((1, 3)), [[0.0, 0, 0]]
+    for shape, ask in (
+        (3, lambda s: satchel.collide(s, [[0, 4]])),
+        (3, lambda s: satchel.collide(s, [[0, 1], [1, 4], [2, 3]])),
+        (2, lambda s: satchel.manifolds(s, [[5, 6]])),
+        (5, lambda s: satchel.sweep(s, np.zeros((8, 3)), [[2, 0]])),
+        (2, lambda s: satchel.collide(s, made(), [[5, 0]])),
+        (1, lambda s: satchel.collide(made(), s, [[0, 6]])),
+        (2, lambda s: satchel.push_out(s, [5], [0])),
+        (1, lambda s: satchel.push_out(s, [0], [1, 6])),
+        (4, lambda s: satchel.Index(s).cast_shapes(s, 4, here, pose)),
+        (5, lambda s: satchel.Index(s).cast_shapes(s, 6, here, pose)),  # all bodies are asked about; the first that has none
+        (3, lambda s: satchel.first_hits(s, [6, 3], np.zeros((2, 1, 3)), clearance=1.0)),
+    ):
+        with pytest.raises(satchel.Error, match=f"^shape {shape}: it has no convex parts") as info:
+            ask(made())
+        assert info.value.code == "internal" and info.value.argument == "shape"
 
 
 @pytest.mark.parametrize("exponent", [-190, -100, 0, 100, 195])

@@ -244,7 +244,7 @@ void check(const Status& status) {
 
 void fail_needs_parts(const Status& status, unsigned max_threads) {
   set_error(code_names[static_cast<std::size_t>(status.code)], argument_of(status), index_of(status), message(status));
-  throw NeedsParts(status.argument, max_threads);
+  throw NeedsParts(status, max_threads);
 }
 
 void fail_ring(const Status& status, std::size_t index, const std::string& text) {

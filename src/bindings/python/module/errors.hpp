@@ -7,6 +7,7 @@
 #include <string>
 
 #include <satchel/error.hpp>
+#include <satchel/types.hpp>
 
 namespace satchel::python {
 
@@ -25,16 +26,19 @@ void check(const Status& status);
 class NeedsParts : public nb::python_error {
  public:
   /// Takes the error that is set.
-  NeedsParts(Argument argument, unsigned max_threads) : argument_(argument), max_threads_(max_threads) {}
+  NeedsParts(const Status& status, unsigned max_threads)
+      : argument_(status.argument), shape_(static_cast<ShapeId>(status.numbers[2])), max_threads_(max_threads) {}
 
   /// Whether it is about a body of this one of the scenes of a call.
   bool is_about(std::size_t scene) const noexcept {
     return argument_ == Argument::pair_in_scene_a ? scene == 0 : argument_ != Argument::pair_in_scene_b || scene == 1;
   }
+  ShapeId shape() const noexcept { return shape_; }                ///< that has none
   unsigned max_threads() const noexcept { return max_threads_; }  ///< of the call that needs them
 
  private:
   Argument argument_;
+  ShapeId shape_;
   unsigned max_threads_;
 };
 [[noreturn]] void fail_needs_parts(const Status& status, unsigned max_threads);

@@ -102,15 +102,15 @@ class Changing {
   SceneLimit limit_;
 };
 
-/// Makes the convex parts of all outlines of a scene, for a question. It waits for the calls of other threads.
-/// @param refuse  raises satchel.Error for an outline that has none, which else is left as it is
-void make_missing_parts(const PyScene& scene, unsigned max_threads, bool refuse = false);
+/// Makes the convex parts of all outlines of a scene that have some, for a question. It waits for the calls of other threads.
+/// Raises satchel.Error if the shape that the question needs them of has none.
+void make_missing_parts(const PyScene& scene, const NeedsParts& needed);
 
 /// Returns ask(). If that needs convex parts of outlines of one of the scenes, makes them and asks again.
 template <class Ask, class... Scenes>
 auto with_parts(const Ask& ask, const Scenes&... scenes) {
   const PyScene* const all[] = {&scenes...};
-  for (std::size_t lacking = 0; lacking <= std::size(all); ++lacking) {
+  for (std::size_t times = 0; times <= std::size(all); ++times) {
     std::optional<NeedsParts> needed;
     try {
       return ask();
@@ -118,7 +118,7 @@ auto with_parts(const Ask& ask, const Scenes&... scenes) {
       needed.emplace(error);
     }
     for (std::size_t k = 0; k < std::size(all); ++k) {
-      if (needed->is_about(k)) make_missing_parts(*all[k], needed->max_threads(), lacking == std::size(all));
+      if (needed->is_about(k)) make_missing_parts(*all[k], *needed);
     }
   }
   return ask();

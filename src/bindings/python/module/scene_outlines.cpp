@@ -71,7 +71,9 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
         BasicScene<T> unrounded;
         if (radius > 0 && !added.empty()) {
           add_to(unrounded, divided.others(), added, divided.other_places);
-          call.run([&](const Options& options) { return unrounded.try_make_parts({}, options); });
+          std::vector<ShapeId> all = added;
+          std::erase(all, no_shape);
+          if (!all.empty()) call.run([&](const Options& options) { return unrounded.try_make_parts(all, options); });
         }
         const Changing changing(self);
         if (radius > 0) {
@@ -162,34 +164,18 @@ nb::object relate_pairs(const PairsArgument& pairs, const std::string& name, nb:
 
 }  // namespace
 
-void make_missing_parts(const PyScene& scene, unsigned max_threads, bool refuse) {
+void make_missing_parts(const PyScene& scene, const NeedsParts& needed) {
   // What a scene answers stays the same, so that questions, which take it as const, may do this.
   PyScene& self = const_cast<PyScene&>(scene);
   const Changing changing(self, Changing::Quietly{});
-  const nb::object threads = max_threads == 0 ? nb::object(nb::none()) : nb::object(nb::int_(max_threads));
-  Call call({threads, nb::none(), nb::none()});
-  const auto make = [&](auto& scene_of_either, std::span<const ShapeId> shapes) {
-    bool all_have_parts = true;
-    call.run([&](const Options& options) {
-      const Status status = scene_of_either.try_make_parts(shapes, options);
-      all_have_parts = status.ok();
-      return refuse || status.argument != Argument::shape ? status : Status{};
-    });
-    return all_have_parts;
-  };
+  const unsigned most = needed.max_threads();
+  Call call({most == 0 ? nb::object(nb::none()) : nb::object(nb::int_(most)), nb::none(), nb::none()});
   std::visit(
-      [&]<class T>(BasicScene<T>& scene_of_either) {
-        if (make(scene_of_either, {})) return;
-        std::vector<ShapeId> shapes;
-        for (ShapeId shape = 0; shape < scene_of_either.shape_count(); ++shape) {
-          if (scene_of_either.part_count(shape) == 0) shapes.push_back(shape);
-        }
-        constexpr std::size_t at_once = 256;
-        for (std::size_t first = 0; first < shapes.size(); first += at_once) {
-          const std::span<const ShapeId> some(shapes.data() + first, std::min(at_once, shapes.size() - first));
-          if (make(scene_of_either, some)) continue;
-          for (const ShapeId& shape : some) make(scene_of_either, {&shape, 1});
-        }
+      [&](auto& scene_of_either) {
+        call.run([&](const Options& options) { return scene_of_either.try_make_parts({}, options); });
+        const ShapeId shape = needed.shape();
+        if (!scene_of_either.has_shape(shape)) return;  // another thread has cleared the scene
+        call.run([&](const Options& options) { return scene_of_either.try_make_parts({&shape, 1}, options); });
       },
       self.scene);
 }
@@ -210,9 +196,9 @@ void bind_outlines_of_scene(Class<PyScene>& cls) {
           call.run([&](const Options& options) { return scene.try_make_parts(list.span(), options); });
         }, self.scene);
       },
-      "Makes the convex parts of outlines, of `shapes` (n,) or of all, ahead of the questions that need them, which "
-      "else make "
-      "those of all. They become shapes of the scene; `parts` says which.",
+      "Makes the convex parts of outlines, of `shapes` (n,) or of all that have some, ahead of the questions that need them, "
+      "which else make them. They become shapes of the scene; `parts` says which. An outline that has none is refused if it is "
+      "one of `shapes`.",
       "shapes"_a = nb::none(), nb::kw_only(), "threads"_a = nb::none(), "progress"_a = nb::none());
 }
 

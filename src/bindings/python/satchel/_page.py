@@ -78,7 +78,7 @@ def _results(scene: Scene, pairs: Any) -> dict[str, Any]:
 
 def page_data(scene: Scene, pairs: Any, motions: Any, steps: Any, name: str, units: str) -> dict[str, Any]:
     """The data of a page: src/page/README.md lists its members."""
-    scene.make_parts()  # which are drawn, and become shapes
+    scene.make_parts(np.arange(scene.shape_count))  # which are drawn, and become shapes
     found = pairs is None
     if found:
         pairs = _core.find_pairs(scene)
