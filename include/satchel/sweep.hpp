@@ -33,8 +33,9 @@ struct BasicSweepOptions {
   /// rounding may tilt it so far. A pair that does not turn has no hit if it does not approach along the normal of its
   /// contact at the start, be it in contact there or apart, or along the normal of the impact; it gets no deeper than
   /// by this rate. A pair that turns counts as in contact until it is the tolerance apart. It has a hit at the start if
-  /// it approaches along the normal of its contact, at either end of what the extents of their foremost corners (see
-  /// the contact point) have in common; and later where its nearest points approach each other (for doubles by 2^-40 of
+  /// it approaches along the normal of its contact, at either end of what the extents of their foremost corners (as of
+  /// the contact point, but up to 64 u times the reach below the highest) have in common, or, if this is nothing, at the
+  /// two nearest ends; and later where its nearest points approach each other (for doubles by 2^-40 of
   /// the speed), where it meets again, or where it would get deeper than at the start by more than half of the
   /// tolerance: shortly before, by the normal along which it does. So until its hit, or the end, it is deeper than at the
   /// start by no more than the tolerance; pairs that touch or are apart begin with a depth of 0. Depths of linked bodies
