@@ -83,8 +83,8 @@ TwiceDouble area_of(const kernels::OutlineBlock<const T>& region) {
   if (!(twice.high >= 0x1p-20 * area_of_box(region))) twice = twice_exact_area_of(region);
   return TwiceDouble(twice.high > 0 ? 0.5 : 0.0) * twice;  // placing may turn thin ones over
 }
-/// The same in doubles: off by some roundings of the area of the box around the region. For a region of floats that is less than
-/// a float tells. A region of doubles that fills less than 1/32 of its box gets the area that `area_of` gives.
+/// The same in doubles: off by some roundings of the area of the box around the region. The bounds for floats have room for that,
+/// though a thin region of floats may get an area of no right digit. A region of doubles that fills less than 1/32 of its box gets the area that `area_of` gives.
 template <class T>
 double rough_area_of(const kernels::OutlineBlock<const T>& region) {
   double twice = 0;

@@ -84,6 +84,49 @@ TEST_P(SweepSeamsOnIsa, slides_stop_at_no_seam) {
   test_slides<double>(own_seed(2));
 }
 
+/// Slim bodies, tilted, whose lower end is deeper than they are thick. Level, or out of the floor, they stop nowhere.
+template <class T>
+void test_deep_slim_bodies(std::uint64_t seed) {
+  Random random(seed);
+  std::size_t slides = 0, stops = 0;
+  for (const FloorFrame& frame : some_frames()) {
+    for (const FloorKind kind : all_floors) {
+      const bool two_sided = kind == FloorKind::segments || kind == FloorKind::chain;
+      Ground<T> ground(kind, frame, random.pick({1.0, 0.3}));
+      const std::array shapes{ground.scene.add_segment({T(-0.5), 0}, {T(0.5), 0}),
+                              ground.scene.add_capsule({T(-0.25), 0}, {T(0.25), 0}, T(0.02)),
+                              ground.scene.add_box(T(0.5), T(0.01))};
+      for (const ShapeId shape : shapes) {
+        for (const double depth : {0.02, 0.03, 0.05, 0.2}) {
+          for (const double tilt : {0.02, -0.02, 0.05, random.uniform(-0.3, 0.3)}) {
+            const double half = shape == shapes[1] ? 0.25 : 0.5, thick = shape == shapes[0]   ? 0
+                                                                         : shape == shapes[1] ? 0.02
+                                                                                              : 0.01 * std::cos(tilt);
+            const double up = half * std::fabs(std::sin(tilt)) + thick - depth, from = random.uniform(3, 5);
+            const BodyId body = ground.scene.add_body(shape, frame.at(from, up, tilt));
+            const Motion motion = frame.motion(random.pick({1.5, -1.5}), two_sided ? 0 : random.pick({0.0, 0.25}));
+            const BasicImpact<T> found =
+                first_impact(ground.scene, body, ground.floor, motion, true, random.chance(0.5));
+            ++slides;
+            stops += found.hit;
+            EXPECT_EQ(found.hit, 0u) << "kind " << static_cast<int>(kind) << " shape " << shape << " depth " << depth
+                                     << " tilt " << tilt << " angle " << frame.angle << " from " << from << " motion "
+                                     << motion.x << " " << motion.y << " time " << found.time << " normal "
+                                     << found.normal_x << " " << found.normal_y;
+            ground.scene.remove_body(body);
+            if (stops > 5) return;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(slides, 1500u * some_frames().size() / frames().size());
+}
+TEST_P(SweepSeamsOnIsa, slim_bodies_deep_in_a_floor_leave_it) {
+  test_deep_slim_bodies<float>(own_seed(14));
+  test_deep_slim_bodies<double>(own_seed(15));
+}
+
 /// Falls on a floor, and on one wide box: at the same time, and straight up is the normal. Then slides.
 template <class T>
 void test_falls(std::uint64_t seed) {

@@ -325,6 +325,49 @@ TEST_P(TurningStartOnIsa, the_rate_is_that_of_the_common_part_of_the_edges) {
   test_platforms<double>();
 }
 
+/// Boxes that turn about a point where they touch a floor of another size: there the rate is 0, elsewhere they rise.
+template <class T>
+void test_pivots(std::uint64_t seed) {
+  Random random(seed);
+  for (const double wide : {0.01, 1.0, 100.0, 1e5}) {
+    for (std::size_t i = 0; i < scaled(100); ++i) {
+      BasicScene<T> scene;
+      const BodyId floor = scene.add_body(scene.add_box(static_cast<T>(wide), T(1)), {0, -1});
+      const ShapeId box = scene.add_box(1, 1);
+      const BodyId body = scene.add_body(box);
+      const double turn = random.uniform(0.01, 0.1);
+      const auto hits_at_start = [&](const Vec2d& arm, double angle) {
+        std::vector<Motion> motions(scene.body_slots());
+        motions[body] = {angle * arm.y, -angle * arm.x, angle};
+        std::array<BasicImpact<T>, 2> found;
+        sweep(scene, motions, std::array{Pair{floor, body}, Pair{body, floor}}, found, {.leaves_start = true});
+        return (found[0].hit == 1 && found[0].time == 0) + (found[1].hit == 1 && found[1].time == 0);
+      };
+      // Its own corner is on the floor.
+      scene.set_pose(body, Pose::at(0, 0, random.uniform(0.2, 1.2)));
+      std::array<BasicVec2<T>, 4> corners;
+      scene.placed_offsets(body, corners);
+      const BasicVec2<T> lowest = *std::min_element(corners.begin(), corners.end(),
+                                                    [](const auto& one, const auto& two) { return one.y < two.y; });
+      const Vec2d arm{static_cast<double>(lowest.x), static_cast<double>(lowest.y)};
+      scene.set_pose(body, {random.uniform(-0.9, 0.9) * wide - arm.x, -arm.y, scene.pose(body).rotation});
+      EXPECT_EQ(hits_at_start(arm, turn), 0) << wide << ' ' << i;
+      EXPECT_EQ(hits_at_start(arm, -turn), 0) << wide << ' ' << i;
+      // Its lower edge is on the floor's right corner.
+      const double end = static_cast<double>(static_cast<T>(wide));
+      scene.set_pose(body, {end + random.uniform(0, 0.9), 1});
+      EXPECT_EQ(hits_at_start({end - scene.pose(body).x, -1}, -turn), 0) << wide << ' ' << i;
+      if (wide >= 1) {
+        EXPECT_EQ(hits_at_start({end - scene.pose(body).x, -1}, turn), 2) << wide << ' ' << i;
+      }
+    }
+  }
+}
+TEST_P(TurningStartOnIsa, what_turns_about_a_corner_rises_from_floors_of_all_sizes) {
+  test_pivots<float>(own_seed(11));
+  test_pivots<double>(own_seed(12));
+}
+
 template <class T>
 void test_common_motion(std::uint64_t seed) {
   Random random(seed);

@@ -151,7 +151,7 @@ class CoreSweep {
 
  private:
   static constexpr exact::Meeting miss{false, 0, 0, 0};
-  static constexpr double u = ImpactLimits<T>::u;
+  static constexpr double u = ImpactLimits<T>::u, infinity = std::numeric_limits<double>::infinity();
 
   double radii() const { return static_cast<double>(a_.record.radius()) + static_cast<double>(b_.record.radius()); }
 
@@ -208,26 +208,42 @@ class CoreSweep {
     return limits == nullptr ? at_the_start(found) : found;
   }
 
-  /// From where to where the corners of a core that are foremost along a normal extend across it, from its origin.
-  struct Foremost {
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-
-    Foremost(const MovingPart<T>& part, double nx, double ny) {
-      const exact::Core<T> core = core_of(part.body.scene, part.record);
-      const auto height = [&](std::uint32_t v) {
-        return nx * static_cast<double>(core.x[v]) + ny * static_cast<double>(core.y[v]);
-      };
-      double highest = height(0);
-      for (std::uint32_t v = 1; v < core.count; ++v) highest = std::max(highest, height(v));
-      const double foremost = highest - 64 * u * static_cast<double>(part.record.reach);
-      for (std::uint32_t v = 0; v < core.count; ++v) {
-        if (height(v) < foremost) continue;
-        const double across = nx * static_cast<double>(core.y[v]) - ny * static_cast<double>(core.x[v]);
-        low = std::min(low, across);
-        high = std::max(high, across);
-      }
-    }
+  /// How far a corner is from both origins, across the normal: its lever arms. Each is computed from where the corner is
+  /// as seen from that origin, so that the arm of a small body on a large one is as exact as if both were small.
+  struct Arms {
+    double of_a, of_b;
   };
+
+  /// From where to where the corners of a core that are foremost along a normal extend across it.
+  struct Foremost {
+    Arms low{infinity, infinity}, high{-infinity, -infinity};
+  };
+  /// @param along   1: along (nx, ny); -1: against it
+  /// @param before  compares two arms
+  template <class Before>
+  Foremost foremost(const MovingPart<T>& part, double along, double nx, double ny, const Before& before) const {
+    const exact::Core<T> core = core_of(part.body.scene, part.record);
+    const auto height = [&](std::uint32_t v) {
+      return along * (nx * static_cast<double>(core.x[v]) + ny * static_cast<double>(core.y[v]));
+    };
+    const auto arm = [&](std::uint32_t v, const MovingPart<T>& from) {
+      const exact::TwoTerms dx = exact::two_difference(from.record.x, part.record.x);
+      const exact::TwoTerms dy = exact::two_difference(from.record.y, part.record.y);
+      return nx * ((static_cast<double>(core.y[v]) - dy.high) - dy.low) -
+             ny * ((static_cast<double>(core.x[v]) - dx.high) - dx.low);
+    };
+    double highest = height(0);
+    for (std::uint32_t v = 1; v < core.count; ++v) highest = std::max(highest, height(v));
+    const double least = highest - 64 * u * static_cast<double>(part.record.reach);
+    Foremost found;
+    for (std::uint32_t v = 0; v < core.count; ++v) {
+      if (height(v) < least) continue;
+      const Arms arms{arm(v, a_), arm(v, b_)};
+      found.low = std::min(found.low, arms, before);
+      found.high = std::max(found.high, arms, before);
+    }
+    return found;
+  }
 
   /// Whether the bodies approach each other along the normal (nx, ny), somewhere in what the extents of their
   /// foremost corners have in common; the nearest ends if this is nothing. Along it the rate changes evenly, so its
@@ -235,15 +251,16 @@ class CoreSweep {
   bool approach_at_start(double nx, double ny, double tilt) const {
     double rate = nx * dx_ + ny * dy_;
     if (turns_) {
-      const Foremost of_a(a_, nx, ny), against(b_, -nx, -ny);
-      // Across the normal, from a's origin.
-      const double origin_b = nx * (b_.record.y - a_.record.y) - ny * (b_.record.x - a_.record.x);
-      const double low_b = origin_b - against.high, high_b = origin_b - against.low;
-      const auto turning = [&](double across) {
-        return a_.body.motion.angle * std::clamp(across, of_a.low, of_a.high) -
-               b_.body.motion.angle * (std::clamp(across, low_b, high_b) - origin_b);
+      const bool by_a = a_.record.reach < b_.record.reach;  // what is near the smaller body
+      const auto before = [by_a](const Arms& one, const Arms& two) {
+        return by_a ? one.of_a < two.of_a : one.of_b < two.of_b;
       };
-      rate += std::min(turning(std::max(of_a.low, low_b)), turning(std::min(of_a.high, high_b)));
+      const Foremost a = foremost(a_, 1, nx, ny, before), b = foremost(b_, -1, nx, ny, before);
+      const auto turning = [&](const Arms& at) {
+        return a_.body.motion.angle * std::clamp(at, a.low, a.high, before).of_a -
+               b_.body.motion.angle * std::clamp(at, b.low, b.high, before).of_b;
+      };
+      rate += std::min(turning(std::max(a.low, b.low, before)), turning(std::min(a.high, b.high, before)));
     }
     return rate < -8 * u * tilt * speed_;
   }

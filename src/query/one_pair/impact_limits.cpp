@@ -161,8 +161,7 @@ bool ImpactLimits<T>::faces_front(Side side, const Vec2d& from, const Vec2d& to,
 
 template <class T>
 template <class Counts>
-void ImpactLimits<T>::try_touched(const MovedCores& at, double within, const Vec2d* impact, const Counts& counts,
-                                  MetEdge& best) const {
+void ImpactLimits<T>::try_edges(const MovedCores& at, const Counts& counts, MetEdge& best) const {
   for (const Side side : {Side::a, Side::b}) {
     const SeamSide<T>& own = of(side);
     const Vertices vertices = side == Side::a ? at.a : at.b, others = side == Side::a ? at.b : at.a;
@@ -171,37 +170,49 @@ void ImpactLimits<T>::try_touched(const MovedCores& at, double within, const Vec
       const Vec2d normal = normal_of(from, to);
       const double separation = separation_along(normal, from, others) - radii_;
       if (best.any && !(separation > best.separation)) continue;
-      Beside beside;
-      if (!counts(side, e, normal, beside)) continue;
-      if (!touches(from, to, others, radii_ + within) &&
-          !touches_foremost(normal, from, separation + radii_ + rounding_, others, vertices, radii_ + within)) {
-        continue;
-      }
-      if (own.surface.is_one_sided() && impact != nullptr && !faces_front(side, from, to, separation, *impact))
-        continue;
       const double sign = side == Side::a ? 1 : -1;
-      best = {true, side, e, sign * normal.x, sign * normal.y, separation, tilt_of(side, e), beside};
+      MetEdge edge{true, side, e, sign * normal.x, sign * normal.y, separation, tilt_of(side, e), {}};
+      if (counts(edge)) best = edge;
     }
   }
 }
 
 template <class T>
+bool ImpactLimits<T>::is_touched(const MetEdge& edge, const MovedCores& at, double within, const Vec2d* impact) const {
+  const SeamSide<T>& own = of(edge.side);
+  const bool is_a = edge.side == Side::a;
+  const Vertices vertices = is_a ? at.a : at.b, others = is_a ? at.b : at.a;
+  const Vec2d &from = vertices[edge.edge], &to = vertices[end_of(edge.edge, own.core().count)];
+  const double foremost = edge.separation + radii_ + rounding_;
+  return (touches(from, to, others, radii_ + within) ||
+          touches_foremost(normal_of(from, to), from, foremost, others, vertices, radii_ + within)) &&
+         (!own.surface.is_one_sided() || impact == nullptr ||
+          faces_front(edge.side, from, to, edge.separation, *impact));
+}
+
+template <class T>
 MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2d* impact) const {
-  MetEdge best;
   const PairAt pair(pair_, at);
-  try_touched(
-      at, within, impact, [&](Side side, std::uint32_t e, const Vec2d&, Beside&) { return is_free(pair, side, e, at); },
-      best);
-  if (!best.any) return best;
-  const MetEdge left = best;
-  const auto counts = [&](Side side, std::uint32_t e, const Vec2d& normal, Beside& beside) {
-    const SeamSide<T>&own = pair.of(side), &other = pair.against(side);
-    if (!other.surface.is_limited() || (own.surface.is_limited() && own.surface.is_inner(e))) return false;
-    return query::dot(normal, normal) > 0 && counts_though_refused(pair, side == Side::a ? Side::b : Side::a,
-                                                                   {-normal.x, -normal.y}, left, at, within, beside);
+  const auto is_left = [&](const MetEdge& edge) { return is_free(pair, edge.side, edge.edge, at); };
+  MetEdge met;
+  try_edges(
+      at, [&](const MetEdge& edge) { return is_left(edge) && is_touched(edge, at, within, impact); }, met);
+  if (!met.any) return met;
+  MetEdge left = met;
+  try_edges(at, is_left, left);
+  MetEdge best = left;
+  const auto counts = [&](MetEdge& edge) {
+    const SeamSide<T>&own = pair.of(edge.side), &other = pair.against(edge.side);
+    if (!other.surface.is_limited() || (own.surface.is_limited() && own.surface.is_inner(edge.edge))) return false;
+    const bool is_a = edge.side == Side::a;
+    const Vec2d inward{is_a ? -edge.normal_x : edge.normal_x, is_a ? -edge.normal_y : edge.normal_y};
+    return query::dot(inward, inward) > 0 &&
+           counts_though_refused(pair, is_a ? Side::b : Side::a, inward, left, at, within, edge.beside) &&
+           is_touched(edge, at, within, impact);
   };
-  try_touched(at, within, impact, counts, best);
-  return best;
+  try_edges(at, counts, best);
+  const bool is_elsewhere = left.separation > met.separation && !(best.separation > left.separation);
+  return is_elsewhere ? MetEdge{} : best;
 }
 
 template <class T>
