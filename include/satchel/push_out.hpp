@@ -71,7 +71,8 @@ struct PushOutOptions {
 ///
 /// At a corner that bends to the front, as those of a room that is seen from inside, the regions of both edges go on to
 /// each other if the body is in front of both: no way leads out between them. Nor does one lead behind the edge that
-/// follows there, though the body does not overlap it; of linked bodies it is found among the candidates by its ghost edge.
+/// follows there, though the body does not overlap it. Of linked bodies this is the edge of the body that gave the ghost point,
+/// if that is a candidate; beyond a ghost point that the caller gave, the candidates' edge that lies where the ghost edge is.
 ///
 /// The centroid is that of the body as a whole, a compound or a chain too: that of an arch over a block, or of a closed
 /// chain around one, may be behind the edge on which a part of it stands, and the body falls through. Bodies of this kind want
