@@ -89,7 +89,8 @@ struct PushOutOptions {
 /// Throws `Error`: size_mismatch; bad_starts; bad_body, removed_body (index: the place in `bodies`, or in `candidates`; a
 /// candidate that is the body itself is a bad_body), needs_parts (index: as well); of the motions size_mismatch, not_finite, out_of_range (index: of the
 /// body); bad_margin (front_tolerance). A body with n candidate parts that meets o of them, which have e edges and arcs
-/// together of which f are nearer than the way out, takes O(e log e + f e) and at most o times O(n).
+/// together of which f are nearer than the way out, takes O(e log e + f e) and at most o times O(n), if few obstacles
+/// cover what is covered of each edge; at worst O(f e^2), with arcs O(f e^3).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies,
                                               std::span<const std::uint32_t> starts, std::span<const BodyId> candidates,
