@@ -71,7 +71,8 @@ struct PushOutOptions {
 ///
 /// At a corner that bends to the front, as those of a room that is seen from inside, the regions of both edges go on to
 /// each other if the body is in front of both: no way leads out between them. Nor does one lead behind the edge that
-/// follows there, though the body does not overlap it; of linked bodies it is found among the candidates by its ghost edge.
+/// follows there, though the body does not overlap it. Of linked bodies this is the edge of the body that gave the ghost point,
+/// if that is a candidate; beyond a ghost point that the caller gave, the candidates' edge that lies where the ghost edge is.
 ///
 /// The centroid is that of the body as a whole, a compound or a chain too: that of an arch over a block, or of a closed
 /// chain around one, may be behind the edge on which a part of it stands, and the body falls through. Bodies of this kind want
@@ -88,7 +89,8 @@ struct PushOutOptions {
 /// Throws `Error`: size_mismatch; bad_starts; bad_body, removed_body (index: the place in `bodies`, or in `candidates`; a
 /// candidate that is the body itself is a bad_body), needs_parts (index: as well); of the motions size_mismatch, not_finite, out_of_range (index: of the
 /// body); bad_margin (front_tolerance). A body with n candidate parts that meets o of them, which have e edges and arcs
-/// together of which f are nearer than the way out, takes O(e log e + f e) and at most o times O(n).
+/// together of which f are nearer than the way out, takes O(e log e + f e) and at most o times O(n), if few obstacles
+/// cover what is covered of each edge; at worst O(f e^2), with arcs O(f e^3).
 template <class T>
 [[nodiscard]] SATCHEL_API Status try_push_out(const BasicScene<T>& scene, std::span<const BodyId> bodies,
                                               std::span<const std::uint32_t> starts, std::span<const BodyId> candidates,

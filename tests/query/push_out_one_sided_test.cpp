@@ -461,6 +461,108 @@ TEST_P(PushOutOneSided, a_room_holds_who_was_in_it_at_its_corners_too) {
   test_rooms<double>(own_seed(44));
 }
 
+enum class WallsOf { chain, segments_with_shared_ends, segments_with_told_ends };
+
+/// Bodies that were wholly in a turned square room of short edges before they moved into a corner: where vertices are rounded,
+/// its straight walls bend a little to both sides.
+template <class T>
+void test_short_edges(std::uint64_t seed, WallsOf kind, const std::vector<BasicVec2<T>>& core, T radius) {
+  BasicScene<T> scene;
+  const Pose turned = Pose::at(0, 0, 0.7);
+  const double c = turned.rotation.cos, s = turned.rotation.sin;
+  std::vector<BasicVec2<T>> ring;
+  const std::array<Vec2d, 5> corners{{{-5, -5}, {-5, 5}, {5, 5}, {5, -5}, {-5, -5}}};
+  for (std::size_t k = 0; k < 4; ++k) {
+    const Vec2d &from = corners[k], &to = corners[k + 1];
+    for (int i = 0; i < 400; ++i) {
+      const double t = i / 400.0;
+      ring.push_back({static_cast<T>(from.x + t * (to.x - from.x)), static_cast<T>(from.y + t * (to.y - from.y))});
+    }
+  }
+  std::vector<BodyId> room;
+  if (kind == WallsOf::chain) {
+    room.push_back(scene.add_body(scene.add_chain(ring, true, true), turned));
+  } else {
+    const auto world = [&](std::size_t k) {
+      const double x = static_cast<double>(ring[k % ring.size()].x), y = static_cast<double>(ring[k % ring.size()].y);
+      return Vec2d{c * x - s * y, s * x + c * y};
+    };
+    std::vector<EdgeLink> links;
+    for (std::size_t k = 0; k < ring.size(); ++k) {
+      room.push_back(scene.add_body(scene.add_segment(ring[k], ring[(k + 1) % ring.size()]), turned));
+      links.push_back({.body = room.back(), .one_sided = true});
+      if (kind != WallsOf::segments_with_told_ends) continue;
+      links.back().before = world(k + ring.size() - 1);
+      links.back().after = world(k + 2);
+    }
+    scene.link_edges(links);
+    if (kind == WallsOf::segments_with_shared_ends) {
+      ASSERT_EQ(scene.link_shared_edges(room, 0), ring.size());
+    }
+  }
+  const BodyId body = scene.add_body(radius > 0 ? scene.add_circle(core[0], radius) : scene.add_polygon(core));
+  Random random(seed);
+  int met = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Motion in{random.uniform(0, 1.2), random.uniform(0, 1.2), 0},
+        motion{c * in.x - s * in.y, s * in.x + c * in.y, 0};
+    const double x = 4.5 - random.uniform(0, 0.3) + in.x, y = 4.5 - random.uniform(0, 0.3) + in.y;
+    scene.set_pose(body, Pose::at(c * x - s * y, s * x + c * y, random.uniform(0, 6.3)));
+    std::vector<Motion> motions(scene.body_slots());
+    motions[body] = motion;
+    const PushOut push = push_out(scene, body, std::span<const BodyId>(room), {.last_motions = motions});
+    if (push.x == 0 && push.y == 0) continue;  // some have left the room
+    ++met;
+    EXPECT_LT(x + c * push.x + s * push.y, 5) << "round " << round;
+    EXPECT_LT(y - s * push.x + c * push.y, 5) << "round " << round;
+  }
+  EXPECT_GT(met, 15);
+}
+TEST_P(PushOutOneSided, straight_walls_of_short_edges_have_no_way_through) {
+  for (const WallsOf kind : {WallsOf::chain, WallsOf::segments_with_shared_ends, WallsOf::segments_with_told_ends}) {
+    test_short_edges<float>(own_seed(45), kind, {{0, 0}}, 0.3f);
+    test_short_edges<float>(own_seed(45), kind, {{-0.3f, -0.3f}, {0.3f, -0.3f}, {0.3f, 0.3f}, {-0.3f, 0.3f}}, 0);
+    test_short_edges<double>(own_seed(45), kind, {{0, 0}}, 0.3);
+  }
+}
+
+/// A square room of linked segments that end before its corners.
+template <class T>
+void test_gaps(double gap) {
+  BasicScene<T> scene;
+  const T full = 5, less = static_cast<T>(5 - gap);
+  const std::array<std::array<BasicVec2<T>, 2>, 4> walls{{{{{-full, -full}, {-full, less}}},
+                                                          {{{-full, full}, {less, full}}},
+                                                          {{{full, full}, {full, -less}}},
+                                                          {{{full, -full}, {-less, -full}}}}};
+  std::vector<BodyId> room;
+  std::vector<EdgeLink> links;
+  for (const auto& [from, to] : walls) {
+    room.push_back(scene.add_body(scene.add_segment(from, to)));
+    links.push_back({.body = room.back(), .one_sided = true});
+  }
+  scene.link_edges(links);
+  ASSERT_EQ(scene.link_shared_edges(room, 1e-3), 4u);
+  const BodyId body = scene.add_body(scene.add_circle({0, 0}, static_cast<T>(0.25)));
+  for (const Vec2d start : {Vec2d{4.6, 4.6}, {4.75, 4.6}, {4.6, 4.75}, {-4.75, -4.6}}) {  // some touch the next wall
+    for (const double by : {0.2, 0.3, 0.38, 0.42}) {
+      const double side = start.x > 0 ? 1 : -1;
+      scene.set_pose(body, Pose::at(start.x + side * by, start.y + side * by, 0));
+      std::vector<Motion> motions(scene.body_slots());
+      motions[body] = {side * by, side * by, 0};
+      const PushOut push = push_out(scene, body, std::span<const BodyId>(room), {.last_motions = motions});
+      EXPECT_NEAR(start.x + side * by + push.x, side * 4.75, 1e-6) << gap << " by " << by;
+      EXPECT_NEAR(start.y + side * by + push.y, side * 4.75, 1e-6) << gap << " by " << by;
+    }
+  }
+}
+TEST_P(PushOutOneSided, walls_that_are_linked_over_gaps_have_no_way_through) {
+  for (const double gap : {0.0, 0x1p-14, 0x1p-11}) {
+    test_gaps<float>(gap);
+    test_gaps<double>(gap);
+  }
+}
+
 TEST(PushOutOneSidedInput, wrong_motions_and_tolerances_are_refused) {
   Scene scene;
   const ShapeId box = scene.add_box(1, 1);

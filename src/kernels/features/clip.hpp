@@ -199,8 +199,9 @@ SATCHEL_INLINE SeparatedPoints<L> separate(const View& view, const ReferenceLine
 /// Ids of the first and the last point (BasicManifoldPoint::id): of two vertices that meet 2 + 4 a's + 2^17 b's, else side + 4
 /// vertex + 2^17 edge, with the side and the index of the vertex.
 ///
-/// Two points have different ids: the reference edge has two ends then, of which an id of two vertices names one, and without such
-/// an id the points have vertices of two bodies, or two ends of one edge.
+/// Two points have different ids, but for vertices that have the same low 15 bits: the reference edge has two ends then, of which an
+/// id of two vertices names one, and without such an id the points have vertices of two bodies, or two ends of one edge. (Of 32,769
+/// vertices the last edge runs from vertex 32,768 to 0: both are 0 in 15 bits.)
 template <class L>
 struct PointIds {
   typename L::Vector first, last;

@@ -17,6 +17,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -132,26 +133,26 @@ class Exits {
   /// @returns  whether there is one
   bool uncover(Wing& wing) {
     wing.obstacles_seen = static_cast<std::uint32_t>(obstacles_.size());
+    const bool has_end = !wing.piece.is_circle && std::isfinite(wing.end);
+    const Vec2d end = has_end ? wing.point(wing.end) : Vec2d{};
     for (;;) {
-      // The farther along the wing an obstacle covers other points, too, the better.
-      const double end = wing.piece.is_circle ? std::min(wing.end, 0x1p10 * wing.at + 1) : wing.end;
-      const double targets[2] = {wing.end, wing.at + (end - wing.at) / 2};
-      std::uint32_t best = none, covered = 0;
+      // The obstacle that covers it farthest: few steps do, where many obstacles cover the wing one after another.
+      std::uint32_t best = none;
+      double to = 0;
+      const auto is_past_end = [&] { return to > wing.end || std::isinf(to); };
       visit_covering(wing.point(), 2 * depth_, [&](std::uint32_t k) {
-        std::uint32_t reached = 1;
-        for (std::uint32_t t = 0; t < 2 && reached == 1; ++t) {
-          if (std::isfinite(targets[t]) && covers(k, wing.point(targets[t]), depth_)) reached = 3 - t;
-        }
-        if (reached <= covered) return false;
+        const bool is_to_end = has_end && covers(k, end, depth_);  // as it is convex
+        if (!is_to_end && best != none && !covers(k, wing.point(to), depth_)) return false;
+        const double covered_to =
+            is_to_end ? std::numeric_limits<double>::infinity() : CoveredTo(wing, obstacles_[k], depth_).value();
+        if (best != none && !(covered_to > to)) return false;
         best = k;
-        covered = reached;
-        return covered == 3;
+        to = covered_to;
+        return is_past_end();
       });
       if (best == none) return true;
       last_ = best;
-      if (covered == 3 && !wing.piece.is_circle) return false;
-      const double to = CoveredTo(wing, obstacles_[best], depth_).value();
-      if (to > wing.end) return false;
+      if (is_past_end()) return false;
       if (!(to > wing.at)) return true;  // rounding hides that it is covered
       wing.at = to;
       wing.has_foot = false;

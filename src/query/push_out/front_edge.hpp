@@ -48,23 +48,29 @@ class FrontEdge {
 
   /// Unit vector to the front.
   Vec2d normal() const {
-    const double length = std::sqrt(vector_.x * vector_.x + vector_.y * vector_.y);
+    const double length = length_of(vector_);
     return {vector_.y / length, -vector_.x / length};
   }
 
   /// The edge with which the surface goes on at this edge's end, or its start; of a body or told (a ghost edge). Those
   /// without length are passed over. None: the surface ends there.
   std::optional<FrontEdge> neighbour(bool at_end) const {
-    FrontEdge found = *this;
+    if (is_ghost_) return std::nullopt;
+    if (chain_ == nullptr) {
+      const detail::EdgeSeam& told = (*scene_->links.of(body_))[edge_];
+      const BodyId body = at_end ? told.after_body : told.before_body;
+      const std::optional<FrontEdge> edge = body == no_body ? std::nullopt : of(*scene_, body, 0);
+      if (edge && edge->has_front()) return edge;
+    }
     for (std::uint32_t k = 1; chain_ != nullptr; ++k) {
       const std::optional<std::uint32_t> part = part_after(k, at_end);
       if (!part) break;
-      found = FrontEdge(*scene_, body_, *part, 0, chain_);
-      if (found.has_front()) return found;
+      const FrontEdge edge(*scene_, body_, *part, 0, chain_);
+      if (edge.has_front()) return edge;
     }
     const Vec2d ghost = ghost_edge(at_end);
-    if (is_ghost_ || (ghost.x == 0 && ghost.y == 0)) return std::nullopt;
-    found = *this;
+    if (ghost.x == 0 && ghost.y == 0) return std::nullopt;
+    FrontEdge found = *this;
     found.is_ghost_ = true;
     found.from_ =
         at_end ? Vec2d{from_.x + vector_.x, from_.y + vector_.y} : Vec2d{from_.x - ghost.x, from_.y - ghost.y};
@@ -74,15 +80,15 @@ class FrontEdge {
 
   /// Whether the surface bends towards the front where an edge follows this one.
   bool bends_to_front(const FrontEdge& following) const { return cross(vector_, following.vector_) < 0; }
-  /// Whether it bends that way, or by as little as rounding makes.
+  /// Whether it bends that way, or by as little as rounding makes: an angle of 2^-20, or what rounding of vertices makes of a
+  /// straight surface, which is more where edges are short: if each of the three vertices is off by less than d, the cross
+  /// product of the edges v and w is off by less than 2 d (|v| + |w|).
   bool goes_on_to(const FrontEdge& following) const {
     const Vec2d& other = following.vector_;
-    return bends_to_front(following) || cross(vector_, other) <= 0x1p-20 * (vector_.x * other.x + vector_.y * other.y);
-  }
-  /// Whether the surface certainly bends away from the front at the edge's end, or its start.
-  bool bends_away(bool at_end) const {
-    const Vec2d next = edge_after(1, at_end);
-    return (at_end ? 1 : -1) * cross(vector_, next) > 0x1p-20 * std::fabs(vector_.x * next.x + vector_.y * next.y);
+    const double rounding = 2 * vertex_error(following) * (length_of(vector_) + length_of(other));
+    const double along = vector_.x * other.x + vector_.y * other.y;
+    return bends_to_front(following) ||
+           (along > -rounding && cross(vector_, other) <= rounding + 0x1p-20 * std::fabs(along));
   }
   /// Whether the normals of both point more apart than a quarter turn.
   bool is_sharp_to(const FrontEdge& edge) const { return vector_.x * edge.vector_.x + vector_.y * edge.vector_.y < 0; }
@@ -93,7 +99,7 @@ class FrontEdge {
   bool is_at(const FrontEdge& edge) const {
     const double x = (scene_->bodies[edge.body_].x - scene_->bodies[body_].x) + (edge.from_.x - from_.x);
     const double y = (scene_->bodies[edge.body_].y - scene_->bodies[body_].y) + (edge.from_.y - from_.y);
-    const double most = 0x1p-18 * (std::fabs(vector_.x) + std::fabs(vector_.y));
+    const double most = 0x1p-18 * (std::fabs(vector_.x) + std::fabs(vector_.y)) + 8 * vertex_error(edge);
     return std::fabs(x) + std::fabs(y) <= most &&
            std::fabs(edge.vector_.x - vector_.x) + std::fabs(edge.vector_.y - vector_.y) <= most;
   }
@@ -115,8 +121,7 @@ class FrontEdge {
           std::max(deepest, cross(vector_, {x + static_cast<double>(core.x[i]), y + static_cast<double>(core.y[i])}));
     }
     const double radius = static_cast<double>(core.radius) + static_cast<double>(front_radius_);
-    return deepest > 0 ||
-           (radius > 0 && deepest + radius * std::sqrt(vector_.x * vector_.x + vector_.y * vector_.y) > 0);
+    return deepest > 0 || (radius > 0 && deepest + radius * length_of(vector_) > 0);
   }
 
   /// Whether a part of a body was behind the edge, deeper than the tolerance, before the last motions.
@@ -157,6 +162,19 @@ class FrontEdge {
     front_radius_ = core.radius;
   }
 
+  /// Rounded vertices of this edge and another are off by less than this, but for what moves all of a body alike. Rounding to T
+  /// and placing (two products and a sum) move a vertex by less than 4 u R, with u = epsilon / 2 and the reach R; ghost points
+  /// and origins are rounded as the origins are.
+  double vertex_error(const FrontEdge& other) const {
+    double error = 0;
+    for (const BodyId body : {body_, other.body_}) {
+      const kernels::BodyRecord<T>& at = scene_->bodies[body];
+      error = std::max(error, 2.0 * std::numeric_limits<T>::epsilon() * static_cast<double>(at.reach) +
+                                  0x1p-52 * (std::fabs(at.x) + std::fabs(at.y)));
+    }
+    return error;
+  }
+  static double length_of(const Vec2d& v) { return std::sqrt(v.x * v.x + v.y * v.y); }
   static double cross(const Vec2d& a, const Vec2d& b) { return a.x * b.y - a.y * b.x; }
   static Vec2d rotated(const Vec2d& v, const Rotation& by) {
     return {by.cos * v.x - by.sin * v.y, by.sin * v.x + by.cos * v.y};

@@ -2,6 +2,7 @@
 // and where their regions have no end.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -22,6 +23,7 @@ namespace satchel::query {
 template <class T>
 class Roles {
  public:
+  /// @param candidates  sorted
   Roles(const detail::SceneData<T>& scene, BodyId body, std::span<const BodyId> candidates, const LastMotions& last)
       : scene_(scene), body_(body), candidates_(candidates), last_(last) {}
 
@@ -50,22 +52,22 @@ class Roles {
     const Side& side = is_own ? side_of(body_, own, candidate) : side_of(candidate, part, body_);
     if (!side.edge) return;
     const exact::Core<T> other = is_own ? core_of_part(candidate, part) : moved;
-    const Vec2d origin{is_own ? moved.origin_x : scene_.bodies[candidate].x,
-                       is_own ? moved.origin_y : scene_.bodies[candidate].y};
+    const auto has_behind = [&](const FrontEdge<T>& edge) {
+      const auto& at = scene_.bodies[edge.body()];
+      return edge.has_behind(other, is_own ? Vec2d{moved.origin_x, moved.origin_y} : Vec2d{at.x, at.y});
+    };
     for (const bool at_end : {false, true}) {
-      if (side.edge->bends_away(at_end)) continue;
       const std::optional<FrontEdge<T>> next = side.edge->neighbour(at_end);
       if (!next || !(at_end ? side.edge->goes_on_to(*next) : next->goes_on_to(*side.edge))) continue;
-      const bool is_behind =
-          next->has_behind(other, origin) || (next->is_sharp_to(*side.edge) && side.edge->has_behind(other, origin));
-      if (!is_behind) continue;
+      if (is_own && (next->is_ghost() || next->body() != body_)) continue;
+      if (!has_behind(*next) && !(next->is_sharp_to(*side.edge) && has_behind(*side.edge))) continue;
       if (is_own) {
-        if (!next->is_ghost() && is_obstacle(next->part(), candidate, part)) take(next->part(), candidate, part);
+        if (is_obstacle(next->part(), candidate, part)) take(next->part(), candidate, part);
         continue;
       }
-      const BodyId body = next->is_ghost() ? candidate_at(*next, !at_end) : candidate;
+      const BodyId body = next->is_ghost() ? candidate_at(*next, !at_end) : next->body();
       const std::uint32_t at = next->is_ghost() ? last_part_or_first(body, !at_end) : next->part();
-      if (body != no_body && is_obstacle(own, body, at)) take(own, body, at);
+      if (is_candidate(body) && is_obstacle(own, body, at)) take(own, body, at);
     }
   }
 
@@ -100,7 +102,8 @@ class Roles {
     for (const bool at_end : {false, true}) {
       const std::optional<FrontEdge<T>> next = joined ? edge.neighbour(at_end) : std::nullopt;
       if (!next || !(at_end ? edge.bends_to_front(*next) : next->bends_to_front(edge))) continue;
-      if (!(next->is_ghost() ? is_in_front(*next, other) : side_of(edge.body(), next->part(), other).is_open)) continue;
+      if (!(next->is_ghost() ? is_in_front(*next, other) : side_of(next->body(), next->part(), other).is_open))
+        continue;
       // Beyond a quarter turn the neighbour has the rest.
       const Vec2d quarter = at_end ? Vec2d{normal.y, -normal.x} : Vec2d{-normal.y, normal.x};
       (at_end ? fronts.last : fronts.first) = next->is_sharp_to(edge) ? quarter : next->normal();
@@ -112,6 +115,7 @@ class Roles {
     const PartsOf<T> parts(scene_, body);
     return core_of(scene_, parts.records()[parts.first + part]);
   }
+  bool is_candidate(BodyId body) const { return std::binary_search(candidates_.begin(), candidates_.end(), body); }
   /// The part of a candidate that a ghost edge is if it lies before another edge, or after it.
   std::uint32_t last_part_or_first(BodyId body, bool is_before) const {
     return body != no_body && is_before ? PartsOf<T>(scene_, body).count - 1 : 0;
