@@ -84,7 +84,8 @@ TwiceDouble area_of(const kernels::OutlineBlock<const T>& region) {
   return TwiceDouble(twice.high > 0 ? 0.5 : 0.0) * twice;  // placing may turn thin ones over
 }
 /// The same in doubles: off by some roundings of the area of the box around the region. The bounds for floats have room for that,
-/// though a thin region of floats may get an area of no right digit. A region of doubles that fills less than 1/32 of its box gets the area that `area_of` gives.
+/// though a thin region of floats may get an area of no right digit. A region of doubles that fills less than 1/32 of its
+/// box gets the area that `area_of` gives.
 template <class T>
 double rough_area_of(const kernels::OutlineBlock<const T>& region) {
   double twice = 0;
