@@ -127,6 +127,32 @@ TEST_P(SweepSeamsOnIsa, slim_bodies_deep_in_a_floor_leave_it) {
   test_deep_slim_bodies<double>(own_seed(15));
 }
 
+/// A box that reaches into the lower of two rows of tiles. Free edges of the lower tile at the end are on the right and at
+/// the bottom; the box touches neither.
+template <class T>
+void test_two_rows() {
+  for (const FloorFrame& frame : some_frames()) {
+    BasicScene<T> scene;
+    const ShapeId tile = scene.add_box(T(0.5), T(0.5));
+    std::vector<BodyId> floor;
+    for (const double y : {-0.5, -1.5}) {
+      for (int x = 0; x < 6; ++x) floor.push_back(scene.add_body(tile, frame.at(x + 0.5, y)));
+    }
+    scene.link_shared_edges(floor, 0x1p-10);
+    const BodyId box = scene.add_body(scene.add_box(T(0.6), T(0.8)), frame.at(5.1, -0.3));
+    for (const double up : {0.0, 0.25}) {
+      const BasicImpact<T> found = first_impact(scene, box, floor, frame.motion(-2, up));
+      EXPECT_EQ(found.hit, 0u) << frame.angle << " time " << found.time << " normal " << found.normal_x << " "
+                               << found.normal_y;
+    }
+    EXPECT_EQ(first_impact(scene, box, floor, frame.motion(-2, -0.25)).hit, 1u) << frame.angle;
+  }
+}
+TEST_P(SweepSeamsOnIsa, a_free_edge_far_away_stops_nothing) {
+  test_two_rows<float>();
+  test_two_rows<double>();
+}
+
 /// Falls on a floor, and on one wide box: at the same time, and straight up is the normal. Then slides.
 template <class T>
 void test_falls(std::uint64_t seed) {
