@@ -67,7 +67,7 @@ void add_fields(Hash& bits, const BasicManifold<T>& manifold) {
   for (const BasicManifoldPoint<T>& point : points) add_fields(bits, point);
 }
 
-/// Of lists of results.
+/// A hash of lists of results.
 template <class... Lists>
 std::uint64_t hash_of(const Lists&... lists) {
   Hash bits;

@@ -116,7 +116,7 @@ class _Graph:
                 waiting[user] -= 1
                 if waiting[user] == 0:
                     ready.append(user)
-        # What is left has cycles. Hashes of what is near each value give sets an order, in which all is written down.
+        # The other values are parts of cycles. A hash of the values near each one gives sets an order, and all is written in it.
         orders = dict(hashes)
         for _ in range(_rounds):
             orders |= {key: node.hash(orders) for key, node in self.nodes.items() if key not in hashes}
