@@ -3,7 +3,8 @@
 // A body that moves keeps its position; the boxes above it are refitted. New bodies, and bodies that would make their
 // group many times as large once all of its bodies have moved, go to spare groups at the end, near ones together. The
 // tree is built anew when the spare groups are full, or when the boxes of the groups have grown so much that searches
-// would suffer. Answers to searches are the same for every history.
+// would suffer; the boxes above the groups, which grow if groups jump as wholes, do not count. Answers to searches are the
+// same for every history.
 #pragma once
 
 #include <cstddef>
