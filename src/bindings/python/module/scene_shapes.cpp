@@ -94,7 +94,7 @@ nb::object add_each(PyScene& self, BasicScene<T>& scene, std::size_t count, cons
         check(status);
       } catch (nb::python_error& error) {
         const std::string text = std::string(kind) + " " + std::to_string(i) + ": " + text_of(error.value());
-        const std::string code = nb::cast<std::string>(error.value().attr("code"));
+        const std::string code = text_of(error.value().attr("code"));
         const char* const argument = status.code == ErrorCode::bad_radius ? "radii" : points;
         fail(code.c_str(), argument, static_cast<std::ptrdiff_t>(i), text);
       }

@@ -43,7 +43,7 @@ RaysArgument::RaysArgument(nb::handle origin, nb::handle direction, double max_t
 }
 
 RayOptions ray_options(nb::handle from_inside, bool exits) {
-  const std::string start = nb::isinstance<nb::str>(from_inside) ? nb::cast<std::string>(from_inside) : "";
+  const std::string start = nb::isinstance<nb::str>(from_inside) ? text_of(from_inside) : "";
   if (start != "solid" && start != "boundary") {
     fail("unknown_value", "from_inside", -1, "from_inside is neither 'solid' nor 'boundary'");
   }

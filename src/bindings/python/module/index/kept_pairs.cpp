@@ -117,7 +117,7 @@ void bind_kept_pairs(Module& m) {
       docs::kept_memory_bytes);
   cls.def("__repr__", [count](const PyKeptPairs& self) {
     return "satchel.KeptPairs(" +
-           (self.fat == 0 ? std::string() : "fat=" + nb::cast<std::string>(nb::repr(nb::float_(self.fat)))) +
+           (self.fat == 0 ? std::string() : "fat=" + repr_text(nb::float_(self.fat))) +
            "): " + std::to_string(count(self)) + " pairs";
   });
 }
