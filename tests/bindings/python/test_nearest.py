@@ -97,3 +97,25 @@ def test_outlines_get_no_parts(dtype):
     for scene in (a, b):
         scene.make_parts()
     assert np.array_equal(satchel.nearest_bodies(a, b, 3), found)
+
+
+def test_a_shape_without_parts_is_named_by_its_own_scene():
+    bow = np.array([(0, 0), (2, 2), (2, 0), (0, 2)], float)
+
+    def made(bows, trusted):
+        """Shape `bows` is the only outline that is asked about, beside shapes that nothing asks about."""
+        scene = satchel.Scene()
+        for _ in range(bows):
+            scene.add_box(1, 1)
+        shape = scene.add_outlines(bow, [0, 4], trusted=True)[0] if trusted else scene.add_outline(bow[[0, 2, 1]])
+        scene.add_body(shape)
+        return scene
+
+    for a, b, text in (
+        (made(3, True), made(5, False), "shape 3 of scene_a: it has no convex parts"),
+        (made(3, False), made(5, True), "shape 5 of scene_b: it has no convex parts"),
+    ):
+        with pytest.raises(satchel.Error, match=f"^{text}"):
+            satchel.distances(a, b, [[0, 0]])
+        with pytest.raises(satchel.Error, match=f"^{text}"):
+            satchel.nearest_bodies(a, b)

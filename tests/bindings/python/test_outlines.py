@@ -361,8 +361,11 @@ def test_an_outline_without_parts_leaves_the_others_as_they_are():
     alone = satchel.Scene()
     alone.add_bodies(alone.add_outline(L_SHAPE), np.array([[0.5, 0, 0], [1, 0, 0]]))
     before = scene.revision
+    with pytest.raises(satchel.Error, match="shape 0: it has no convex parts"):
+        satchel.collide(scene, [[0, 1]])
+    assert len(scene.parts(shapes[1])) == 0 and scene.revision == before  # the others were not tried
     assert satchel.collide(scene, [[1, 2]]) == satchel.collide(alone, [[0, 1]])
-    assert len(scene.parts(shapes[300])) == 2 and scene.revision == before + 1  # one pass over the bodies
+    assert len(scene.parts(shapes[300])) == 2 and scene.revision == before + 2  # two passes over the bodies
     before = scene.revision
     for pairs in ([[0, 1]], [[1, 0], [1, 2]]):
         with pytest.raises(satchel.Error, match="shape 0: it has no convex parts") as info:

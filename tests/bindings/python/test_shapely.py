@@ -342,3 +342,17 @@ def test_convex_rings_of_too_many_vertices_are_refused():
     assert wrong.index.tolist() == [1] and wrong.reason == [text]
     with pytest.raises(satchel.Error, match="^the ring is convex and has 131073 vertices"):
         satchel.Scene().add_outline(shapely.get_coordinates(geometries[1]))
+
+
+def test_outlines_with_a_part_of_too_many_vertices_cannot_be_rounded():
+    angles = np.linspace(0, np.pi, 131_100)
+    arc = 1000 * np.stack([np.cos(angles), np.sin(angles)], -1)
+    with_tip = shapely.Polygon([*arc, (-999, -100), (-998, -1)])
+    concave = shapely.Polygon([(0, 0), (4, 0), (4, 1), (1, 1), (1, 4)])
+    geometries = [None, shapely.box(0, 0, 1, 1), concave, with_tip, concave]
+    with pytest.raises(satchel.Error, match="^geometry 2: a convex part of it has more than 131072 vertices") as info:
+        satchel.from_shapely(geometries[1:], radius=0.5)
+    assert (info.value.code, info.value.argument, info.value.index) == ("too_many_vertices", "geometries", 2)
+    scene, taken = satchel.from_shapely(geometries, invalid="skip", radius=0.5)
+    assert taken.tolist() == [1, 2, 4] and scene.body_count == 3
+    assert satchel.find_unsupported(geometries).index.tolist() == [0] and satchel.from_shapely(geometries[1:]).body_count == 4

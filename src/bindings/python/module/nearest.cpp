@@ -24,7 +24,7 @@ template <class T>
 class ShapeCopies {
  public:
   ShapeCopies(const PyScene& from, BasicScene<T>& to)
-      : from_(from), scene_(std::get<BasicScene<T>>(from.scene)), to_(to) {}
+      : from_(from), scene_(std::get<BasicScene<T>>(from.scene)), to_(to), own_(to.shape_count()) {}
 
   ShapeId copy_of(ShapeId shape) {
     const auto [place, is_new] = copies_.try_emplace(shape, 0);
@@ -34,6 +34,18 @@ class ShapeCopies {
       return copy;
     }
     return place->second;
+  }
+
+  /// An error about a shape of `to`, about that of scene_a of which it is the copy, or of scene_b.
+  Status by_their_names(Status status) const noexcept {
+    if (status.argument != Argument::shape) return status;
+    status.numbers[0] = status.index < own_ ? 2 : 1;
+    for (const auto& [shape, copy] : copies_) {
+      if (copy != status.index) continue;
+      status.index = shape;
+      break;
+    }
+    return status;
   }
 
  private:
@@ -74,6 +86,7 @@ class ShapeCopies {
   const PyScene& from_;
   const BasicScene<T>& scene_;
   BasicScene<T>& to_;
+  std::size_t own_;  ///< shapes that `to` had
   std::unordered_map<ShapeId, ShapeId> copies_;
 };
 
@@ -122,7 +135,8 @@ nb::object nearest_to_bodies(const PyScene& asking, const BasicScene<T>& scene_b
     poses.push_back(scene_a.pose(body));
   }
   const nb::object found = nearest(both, {}, more, [&](const auto& index, const auto& list, const QueryOptions& options) {
-    return index.try_nearest_bodies(both, shapes, poses, more.count, more.max_distance, list, options);
+    return copies.by_their_names(
+        index.try_nearest_bodies(both, shapes, poses, more.count, more.max_distance, list, options));
   });
   for (BasicNearBody<T>& near : span_of<BasicNearBody<T>>(found)) near.query = bodies.data[near.query];
   return found;

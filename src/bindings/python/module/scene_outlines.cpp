@@ -34,6 +34,13 @@ ShapeId add_rounded(BasicScene<T>& scene, const BasicScene<T>& from, ShapeId sha
   return compound;
 }
 
+// Raises satchel.Error: outline i, which is valid, has no convex parts that a scene can hold.
+[[noreturn]] void refuse_large_part(std::uint32_t i) {
+  fail("too_many_vertices", "coords", i,
+       "outline " + std::to_string(i) + ": a convex part of it has more than " + std::to_string(most_vertices) +
+           " vertices; wanted at most so many, to round it");
+}
+
 // The shapes; with skip_invalid no_shape for those that are left out. With `convex` those of one convex ring become polygons.
 // With a radius, which needs `convex`, all are rounded by it, and those that are not convex become compounds of their parts.
 nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::handle polygons, nb::handle geometries,
@@ -71,9 +78,12 @@ nb::object add_outlines(PyScene& self, nb::handle coords, nb::handle rings, nb::
         BasicScene<T> unrounded;
         if (radius > 0 && !added.empty()) {
           add_to(unrounded, divided.others(), added, divided.other_places);
-          std::vector<ShapeId> all = added;
-          std::erase(all, no_shape);
-          if (!all.empty()) call.run([&](const Options& options) { return unrounded.try_make_parts(all, options); });
+          call.run([&](const Options& options) { return unrounded.try_make_parts({}, options); });
+          for (std::size_t k = 0; k < added.size(); ++k) {
+            if (added[k] == no_shape || unrounded.part_count(added[k]) > 0) continue;
+            if (!skip_invalid) refuse_large_part(divided.other_places[k]);
+            added[k] = no_shape;
+          }
         }
         const Changing changing(self);
         if (radius > 0) {
@@ -172,10 +182,11 @@ void make_missing_parts(const PyScene& scene, const NeedsParts& needed) {
   Call call({most == 0 ? nb::object(nb::none()) : nb::object(nb::int_(most)), nb::none(), nb::none()});
   std::visit(
       [&](auto& scene_of_either) {
-        call.run([&](const Options& options) { return scene_of_either.try_make_parts({}, options); });
         const ShapeId shape = needed.shape();
         if (!scene_of_either.has_shape(shape)) return;  // another thread has cleared the scene
+        // First the one that may have none: else each question about it would try all others again.
         call.run([&](const Options& options) { return scene_of_either.try_make_parts({&shape, 1}, options); });
+        call.run([&](const Options& options) { return scene_of_either.try_make_parts({}, options); });
       },
       self.scene);
 }

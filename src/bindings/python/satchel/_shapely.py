@@ -162,7 +162,8 @@ def from_shapely(
 
     ``trusted=True`` checks numbers alone, as in `Scene.add_outlines`, if no ``radius`` is given. ``radius`` rounds every
     geometry: the body has all points that are no farther from it, so `bodies_at_points` answers which geometries lie within
-    that distance. One that is not convex becomes a compound of its convex parts, rounded, and has no area (`overlapping_parts`).
+    that distance. One that is not convex becomes a compound of its convex parts, rounded, and has no area (`overlapping_parts`);
+    one with a part of more than 131,072 vertices is refused, or left out, of which `find_unsupported` knows nothing.
     """
     import shapely  # type: ignore[import-untyped, unused-ignore]
 
