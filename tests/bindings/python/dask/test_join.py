@@ -1,6 +1,7 @@
 """Joins give the rows of one scene, bit for bit, for every number of tiles and workers."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -116,13 +117,40 @@ def test_tiles_are_chosen_where_none_are_asked_for(tmp_path, client, few_rows):
 @pytest.mark.parametrize("bodies", [100, 2000])
 def test_a_smaller_call_of_generate_leaves_no_older_rows(tmp_path, few_rows, bodies):
     generate(tmp_path / "data", 5000)
-    mine = [tmp_path / "data" / name for name in ("bodies-mine.parquet", "bodies-20240115.parquet", "bodies-000100.parquet")]
-    for path in mine:
-        path.touch()
-    generate(tmp_path / "data", bodies)
-    for path in mine:
-        path.unlink()
-    assert pq.read_table(tmp_path / "data")["id"].to_pylist() == list(range(bodies))
+    for _ in range(2):
+        generate(tmp_path / "data", bodies)
+        assert pq.read_table(tmp_path / "data")["id"].to_pylist() == list(range(bodies))
+
+
+def test_generate_removes_and_overwrites_its_own_files_alone(tmp_path, few_rows):
+    """Others' files: no Parquet, Parquet without the key of `generate` (which its files had not always), folders."""
+    folder = tmp_path / "data"
+    generate(folder, 5000)
+    others = {"bodies-mine.parquet": b"", "bodies-20240115.parquet": b"mine", "_generated.json": b"[]"}
+    for name, content in others.items():
+        (folder / name).write_bytes(content)
+    pq.write_table(pq.read_table(folder / "bodies-000001.parquet").replace_schema_metadata(), folder / "bodies-000100.parquet")
+    others["bodies-000100.parquet"] = (folder / "bodies-000100.parquet").read_bytes()
+    generate(folder, 100)
+    assert {p.name: p.read_bytes() for p in folder.iterdir() if p.name != "bodies-000000.parquet"} == others
+
+    def stop(done, all):
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        generate(folder, 5000, progress=stop)
+    generate(folder, 100)
+    assert {p.name for p in folder.iterdir()} == {"bodies-000000.parquet", *others}
+
+    for put in (lambda p: p.write_bytes(b"mine"), lambda p: p.write_bytes(others["bodies-000100.parquet"]), Path.mkdir, lambda p: p.symlink_to("none")):
+        folder = tmp_path / f"taken {len(list(tmp_path.iterdir()))}"
+        generate(folder, 5000)
+        (folder / "bodies-000001.parquet").unlink()
+        put(folder / "bodies-000001.parquet")
+        before = {p: p.lstat().st_mtime_ns for p in folder.iterdir()}
+        with pytest.raises(satchel.Error, match="bodies-000001.parquet is in the way") as info:
+            generate(folder, 4000)
+        assert info.value.code == "bad_folder" and {p: p.lstat().st_mtime_ns for p in folder.iterdir()} == before
 
 
 def test_one_body_and_no_pair(tmp_path, client):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,14 @@ import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 import pyarrow.parquet as pq  # type: ignore[import-untyped, unused-ignore]
 from distributed import Client
 
+from .. import _core
 from .._errors import Error
 from ._bodies import Array, large_binary
 from ._cluster import Progress, cluster_of, run_tasks
-from ._files import whole_file, write_json
+from ._files import whole_file
 
 rows_a_file = 250_000
+mark = b"satchel.generate"  # a key in the metadata of the schema of each file
 kinds = ("uniform", "clustered", "sizes", "line")
 
 
@@ -32,7 +34,8 @@ def generate(
 ) -> None:
     """Writes so many convex polygons of 3 to 8 vertices into the folder ``out``: columns ``id`` and ``geometry`` (WKB).
 
-    Files that an earlier call wrote (``bodies-000000.parquet``, ..., as many as ``_generated.json`` says) are removed first.
+    Files that an earlier call wrote (``bodies-000000.parquet``, ..., with the key ``satchel.generate`` in the metadata of their schema)
+    are removed first. A file of such a name that no call wrote is left alone; if the name is needed, the call is refused.
 
     They lie in no order, so that a join has to put them into one, and each has about two partners. ``kind`` is "uniform";
     "clustered": around centres, a tenth of them crowded; "sizes": over a range of 10,000; or "line": along one line. Files
@@ -43,13 +46,17 @@ def generate(
     if bodies < 1:
         raise Error(f"bodies is {bodies}; wanted 1 or more", "out_of_range", "bodies")
     folder = Path(out)
-    folder.mkdir(parents=True, exist_ok=True)
     files = -(-bodies // rows_a_file)
-    record = folder / "_generated.json"
-    for k in range(json.loads(record.read_text())["files"] if record.exists() else 0):
-        _path(folder, k).unlink(missing_ok=True)
-    write_json(record, {"files": files})
-    jobs = {k: (str(_path(folder, k)), k, bodies, seed, kind) for k in range(files)}
+    paths = [folder / f"bodies-{k:06d}.parquet" for k in range(files)]
+    old = _generated(folder)
+    for path in paths:
+        if path not in old and (path.exists() or path.is_symlink()):
+            text = f"{path} is in the way: no call of generate wrote it, or one of an older version. Remove it, or give another folder"
+            raise Error(text, "bad_folder", "out")
+    for path in old:
+        path.unlink()
+    folder.mkdir(parents=True, exist_ok=True)
+    jobs = {k: (str(path), k, bodies, seed, kind) for k, path in enumerate(paths)}
     if client is None and workers is None:
         for k, job in jobs.items():
             write_file(*job)
@@ -61,8 +68,17 @@ def generate(
             pass
 
 
-def _path(folder: Path, k: int) -> Path:
-    return folder / f"bodies-{k:06d}.parquet"
+def _generated(folder: Path) -> set[Path]:
+    """The files of a folder that calls of `generate` wrote."""
+    named = (path for path in folder.glob("bodies-*.parquet") if re.fullmatch(r"bodies-\d{6,}\.parquet", path.name))
+    return {path for path in named if path.is_file() and _is_marked(path)}
+
+
+def _is_marked(path: Path) -> bool:
+    try:
+        return mark in (pq.read_schema(path).metadata or {})
+    except pa.ArrowInvalid:  # no Parquet file
+        return False
 
 
 def write_file(path: str, file: int, bodies: int, seed: int, kind: str) -> None:
@@ -80,7 +96,7 @@ def write_file(path: str, file: int, bodies: int, seed: int, kind: str) -> None:
         centers, counts, 0
     )
     ids = np.arange(first, first + count, dtype=np.uint64)
-    table = pa.table({"id": ids, "geometry": wkb_of(points, counts)})
+    table = pa.table({"id": ids, "geometry": wkb_of(points, counts)}, metadata={mark: _core.__version__})
     with whole_file(Path(path)) as unfinished:
         pq.write_table(table, unfinished, row_group_size=1 << 17)
 
