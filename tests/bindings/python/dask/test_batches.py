@@ -13,7 +13,7 @@ distributed = pytest.importorskip("distributed")
 pq = pytest.importorskip("pyarrow.parquet")
 shapely = pytest.importorskip("shapely")
 from folders import write  # noqa: E402
-from satchel.dask import first_hits, map_replicas, replica_seed  # noqa: E402
+from satchel.dask import BadRow, first_hits, map_replicas, replica_seed  # noqa: E402
 
 car = [(-1, -0.5), (1, -0.5), (1, 0.5), (-1, 0.5)]
 
@@ -156,6 +156,87 @@ def test_first_hits_refuses_the_trajectories_that_it_refuses_without_dask(tmp_pa
     more = {"obstacle": car, "obstacle_trajectories": paths} if form == "obstacle" else {}
     with pytest.raises(kind, match="trajectories"):
         first_hits(satchel.Scene(), car, given, tmp_path / "out", client, **more)
+    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())  # so that it takes the corrected ones
+
+
+def forms_of(paths, path):
+    """An array as an array, a file and a dask array."""
+    da = pytest.importorskip("dask.array")
+    np.save(path, paths, allow_pickle=True)
+    return paths, path, da.from_array(paths, paths.shape)
+
+
+@pytest.mark.parametrize("dtype", [bool, complex, object, "U3", np.longdouble, [("x", float)]])
+def test_first_hits_refuses_types_before_it_writes(tmp_path, dtype):
+    for given in forms_of(np.zeros((2, 2, 3), dtype), tmp_path / "paths.npy"):
+        with pytest.raises((TypeError, satchel.Error), match="^trajectories .*wanted"):
+            first_hits(satchel.Scene(), car, given, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_first_hits_refuses_what_is_no_array_of_numbers(tmp_path):
+    da = pytest.importorskip("dask.array")
+    np.save(tmp_path / "cut.npy", np.zeros((20, 2, 3)))
+    (tmp_path / "cut.npy").write_bytes((tmp_path / "cut.npy").read_bytes()[:200])
+    (tmp_path / "text.npy").write_text("x y angle")
+    (tmp_path / "empty.npy").touch()
+    np.savez(tmp_path / "several.npz", a=np.zeros(2))
+    for path in list(tmp_path.iterdir()):
+        with pytest.raises(satchel.Error, match=path.name) as info:
+            first_hits(satchel.Scene(), car, path, tmp_path / "out")
+        assert info.value.code == "bad_file" and info.value.argument == "trajectories"
+    some = da.ones((4, 2, 3))
+    with pytest.raises(satchel.Error, match=r"\(nan, 2, 3\)"):
+        first_hits(satchel.Scene(), car, some[some[:, 0, 0] > 0], tmp_path / "out")
+    for other in (np.zeros((1, 3, 3)), np.zeros((1, 0, 3))):
+        with pytest.raises(satchel.Error, match="^obstacle_trajectories: steps: 2 of the movers"):
+            first_hits(satchel.Scene(), car, some, tmp_path / "out", obstacle=car, obstacle_trajectories=other)
+    for mover in ("car", {1, 2}, ((k, k) for k in range(3)), {0: 1}, None):
+        for name, given in (("mover", {"mover": mover}), ("obstacle", {"mover": car, "obstacle": mover, "obstacle_trajectories": np.zeros((1, 2, 3))})):
+            if name == "obstacle" and mover is None:
+                continue
+            with pytest.raises(TypeError, match=f"^{name}: vertices"):
+                first_hits(satchel.Scene(), trajectories=some, out=tmp_path / "out", **given)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("spoiled, index", [(np.nan, 7 * 4 + 2), (2**53 + 1, 7)])
+def test_first_hits_takes_corrected_trajectories(tmp_path, client, spoiled, index):
+    """The index is that of the array, as satchel.first_hits has it: of an integer the trajectory, else the pose."""
+    good = np.zeros((9, 4, 3), type(spoiled))
+    paths = good.copy()
+    paths[7, 2, 1] = spoiled
+    with pytest.raises(satchel.Error) as plain:
+        satchel.first_hits(*(lambda s: (s, s.add_polygon(car)))(satchel.Scene()), paths)
+    assert plain.value.index == index
+    for wrong, right in zip(forms_of(paths, tmp_path / "wrong.npy"), forms_of(good, tmp_path / "right.npy")):
+        out = tmp_path / f"out of {type(wrong).__name__}"
+        with pytest.raises(satchel.Error, match=r"\b[17],.* (2|step 2)\b") as info:
+            first_hits(satchel.Scene(), car, wrong, out, client, chunk=2)
+        assert (info.value.code, info.value.argument, info.value.index) == (plain.value.code, "trajectories", index)
+        assert first_hits(satchel.Scene(), car, right, out, client, chunk=2)["trajectories"] == 9
+
+
+def test_first_hits_takes_trajectories_without_steps(tmp_path, client):
+    for shape in ((2, 0, 3), (0, 2, 3)):
+        for given in forms_of(np.zeros(shape), tmp_path / "paths.npy"):
+            out = tmp_path / f"{shape} {type(given).__name__}"
+            manifest = first_hits(satchel.Scene(), car, given, out, client)
+            assert (manifest["trajectories"], manifest["hits"]) == (shape[0], 0)
+
+
+def test_ids_of_bodies_are_no_ids_of_moving_obstacles(tmp_path, client):
+    here, far = np.zeros((1, 2, 3)), np.full((1, 2, 3), 99.0)
+    moving = {"obstacle": car, "obstacle_trajectories": far}
+    boxes = shapely.box([0, 50], 0, [1, 51], 1)
+    write(tmp_path / "world", boxes, 1, np.array([2**63, 5], np.uint64))
+    first_hits(tmp_path / "world", car, here, tmp_path / "without", client)
+    assert rows(tmp_path / "without")[2] == [2**63]
+    with pytest.raises(BadRow, match="part-0.parquet, row 0: .*9223372036854775808.*below 2\\^63"):
+        first_hits(tmp_path / "world", car, here, tmp_path / "out", client, **moving)
+    write(tmp_path / "world", boxes, 1, np.array([2**63 - 1, 5], np.uint64))
+    first_hits(tmp_path / "world", car, here, tmp_path / "out", client, **moving)
+    assert rows(tmp_path / "out")[2] == [2**63 - 1]
 
 
 def throw(seed, count=50, extent=12.0):

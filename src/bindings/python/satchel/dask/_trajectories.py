@@ -17,13 +17,14 @@ from distributed import Client
 
 from .. import _core
 from .._core import Scene
+from .._doubles import doubles
 from .._errors import Error
 from .._threads import limited
 from . import _record
 from ._bodies import Array
 from ._cluster import Progress, cluster_of
 from ._driver import Driver, checked_counts, refuse_nested
-from ._errors import NoRow
+from ._errors import BadRow, NoRow
 from ._files import remove_unfinished, whole_file, write_json
 from ._input import Input, open_input
 from ._memory import memory_of
@@ -60,8 +61,9 @@ def first_hits(
     ``obstacle_trajectories`` (m, steps, 3 or 4) are moving obstacles of one shape.
 
     Writes Parquet files into ``out``: ``trajectory``, its number; ``step`` (int32), -1 if there is no hit; ``obstacle`` (uint64), null, or
-    the id of the body (of a scene: its index), or 2^63 + k for moving obstacle k. A task has ``chunk`` trajectories. A second call continues
-    what an earlier one left; another input is refused. Returns the manifest.
+    the id of the body (of a scene: its index), or 2^63 + k for moving obstacle k, with which ids are below 2^63. A task has ``chunk``
+    trajectories. A second call continues what an earlier one left; another input is refused. A row of the world or a trajectory that is
+    refused leaves nothing in ``out``. Returns the manifest.
     """
     checked_counts(chunk=chunk, workers=workers, threads=threads)
     if (obstacle is None) != (obstacle_trajectories is None):
@@ -75,20 +77,24 @@ def first_hits(
     empty = Scene(world.dtype if isinstance(world, Scene) else np.float64)
     shape = _added(empty, mover, radius, "mover")
     things: dict[str, Any] = {"mover": (empty.local_vertices(shape), float(radius)), "obstacle": None}
+    array = _checked(trajectories)
     if obstacle is not None:
-        shape = _added(empty, obstacle, 0.0, "obstacle")
+        other = _added(empty, obstacle, 0.0, "obstacle")
+        others = doubles(obstacle_trajectories, "obstacle_trajectories")
         with _named("obstacle_trajectories", "obstacle_trajectories"):
-            _core.first_hits(empty, shape, obstacle_trajectories, threads=threads)
-        things["obstacle"] = empty.local_vertices(shape), np.asarray(obstacle_trajectories, np.float64)
+            _core.first_hits(empty, other, others, threads=threads)
+            none = np.empty((0, *array.shape[1:]))  # has the steps alone
+            _core.first_hits(empty, shape, none, obstacle_shapes=[other] * len(others), obstacle_poses=others)
+        things["obstacle"] = empty.local_vertices(other), others
     bodies = None if isinstance(world, Scene) else open_input(world, "world")
     inputs = {
         "world": _told("a scene", pickle.dumps(world)) if bodies is None else bodies.as_json(),
         "movers": _told("arrays", pickle.dumps(things)),
-        "trajectories": _identity(trajectories),
+        "trajectories": _identity(trajectories, array),
     }
     if not isinstance(trajectories, (str, Path)) and not hasattr(trajectories, "dask"):
         with _named("trajectories", "trajectories"):
-            _core.first_hits(empty, shape, trajectories, threads=threads)
+            _core.first_hits(empty, shape, array, threads=threads)
     record = _record.begun(folder, "first_hits", inputs, {"chunk": chunk})
     if record is not None and (manifest := _record.finished(folder)) is not None:
         if all(_path(folder, k).exists() for k in range(manifest["files"])):
@@ -104,19 +110,22 @@ def first_hits(
             record = _record.begin(folder, "first_hits", inputs, {"chunk": chunk}, size=size)
         try:
             return driver.run(record, trajectories)
-        except NoRow as error:
-            if bodies is None:
-                raise
-            raise driver.with_row([bodies], [pieces_of(bodies, rows_a_piece)], error) from None
+        except Error as error:
+            if bodies is not None and isinstance(error, NoRow):
+                error = driver.with_row([bodies], [pieces_of(bodies, rows_a_piece)], error)
+            if isinstance(error, BadRow) or error.argument == "trajectories":
+                driver.forget("hits-*.parquet")
+            raise error from None
 
 
 @contextlib.contextmanager
-def _named(what: str, argument: str) -> Iterator[None]:
-    """Errors of the block are about an argument, and say of what they are."""
+def _named(what: str, argument: str, first: int = 0) -> Iterator[None]:
+    """Errors of the block are about an argument from its item `first` on, and say of what they are."""
     try:
         yield
     except Error as error:
-        raise Error(f"{what}: {error}", error.code, argument, error.index) from None
+        index = None if error.index is None else first + error.index
+        raise Error(f"{what}: {error}", error.code, argument, index) from None
     except TypeError as error:
         raise TypeError(f"{what}: {error}") from None
 
@@ -125,25 +134,40 @@ def _told(folder: str, data: bytes) -> dict[str, str]:
     return {"folder": folder, "identity": hashlib.sha256(data).hexdigest()}
 
 
-def _identity(trajectories: Any) -> dict[str, str]:
+def _checked(trajectories: Any) -> Any:
+    """The array: of a file, without reading it; a dask array as it is. Raises an error for a type or a shape that no call takes."""
+    if isinstance(trajectories, (str, Path)):
+        array = _opened(Path(trajectories))
+    else:
+        array = trajectories if hasattr(trajectories, "dask") else _core._as_array(trajectories, "trajectories")
+    doubles(np.empty(0, array.dtype), "trajectories")
+    if len(array.shape) != 3 or array.shape[2] not in (3, 4) or any(n != n for n in array.shape):  # Dask says NaN for unknown
+        text = f"trajectories has shape {array.shape}; wanted (n, steps, 3): x, y, angle, or (n, steps, 4): x, y, cos, sin"
+        raise Error(text, "wrong_shape", "trajectories")
+    return array
+
+
+def _opened(path: Path) -> Any:
+    wanted = "wanted a .npy file of an array of numbers"
+    if not path.exists():
+        raise Error(f"trajectories is {path}, which does not exist; {wanted}", "no_file", "trajectories")
+    try:
+        array = np.load(path, mmap_mode="r")
+    except (ValueError, EOFError) as error:
+        raise Error(f"trajectories is {path}; {wanted}: {error}", "bad_file", "trajectories") from None
+    if not isinstance(array, np.ndarray):
+        raise Error(f"trajectories is {path}, which has several arrays; {wanted}", "bad_file", "trajectories")
+    return array
+
+
+def _identity(trajectories: Any, array: Any) -> dict[str, str]:
     if isinstance(trajectories, (str, Path)):
         path = Path(trajectories)
-        if not path.exists():
-            raise Error(f"trajectories is {path}, which does not exist; wanted a .npy file", "no_file", "trajectories")
-        shape = np.load(path, mmap_mode="r").shape
         status = path.stat()
-        told = {"folder": str(path.resolve()), "identity": f"{status.st_size} {status.st_mtime_ns} {shape}"}
-    elif hasattr(trajectories, "dask"):
-        shape = trajectories.shape
-        told = {"folder": "a dask array", "identity": f"{trajectories.name} {shape} {trajectories.chunks}"}
-    else:
-        trajectories = np.asarray(trajectories)
-        shape = trajectories.shape
-        told = _told("an array", trajectories.tobytes() + repr(shape).encode())
-    if len(shape) != 3 or shape[2] not in (3, 4):
-        text = f"trajectories has shape {shape}; wanted (n, steps, 3): x, y, angle, or (n, steps, 4): x, y, cos, sin"
-        raise Error(text, "wrong_shape", "trajectories")
-    return told
+        return {"folder": str(path.resolve()), "identity": f"{status.st_size} {status.st_mtime_ns} {array.shape}"}
+    if hasattr(trajectories, "dask"):
+        return {"folder": "a dask array", "identity": f"{array.name} {array.shape} {array.chunks}"}
+    return _told("an array", array.tobytes() + repr(array.shape).encode())
 
 
 class _Trajectories(Driver):
@@ -174,6 +198,11 @@ class _Trajectories(Driver):
             return Path(trajectories).resolve()
         return self.out / "_trajectories.npy"
 
+    def forget(self, answer: str) -> None:
+        super().forget(answer)
+        for name in ("_world.pickle", "_trajectories.npy"):
+            (self.out / name).unlink(missing_ok=True)
+
     def run(self, record: dict[str, Any], trajectories: Any) -> dict[str, Any]:
         remove_unfinished(self.out)
         firsts, work = self._work(trajectories, record["size"], record["token"])
@@ -196,7 +225,8 @@ class _Trajectories(Driver):
         """The first trajectory of each chunk, and a task for each that has no file."""
         out = str(self.out)
         if hasattr(trajectories, "dask"):
-            array = trajectories.rechunk({0: size or "auto", 1: -1, 2: -1})
+            own = "auto" if trajectories.nbytes else -1  # Dask has no automatic chunks of arrays without elements
+            array = trajectories.rechunk({0: size or own, 1: -1, 2: -1})
             firsts = [int(f) for f in np.cumsum([0, *array.chunks[0]])[:-1]]
             left = [k for k in range(len(firsts)) if not _path(self.out, k).exists()]
             blocks = array.to_delayed().ravel()
@@ -228,6 +258,8 @@ def _world(out: str, token: str) -> tuple[Scene, Array, int, Any, int]:
     mover = _added(scene, vertices, radius, "mover")
     obstacles: dict[str, Any] = {}
     if things["obstacle"] is not None:
+        if len(ids) and ids[-1] >= moving:
+            raise NoRow(0, int(ids[-1]), "wanted ids below 2^63: 2^63 + k is moving obstacle k", "out_of_range")
         vertices, poses = things["obstacle"]
         shapes = np.full(len(poses), _added(scene, vertices, 0.0, "obstacle"), np.uint32)
         obstacles = {"obstacle_shapes": shapes, "obstacle_poses": np.ascontiguousarray(poses)}
@@ -237,7 +269,7 @@ def _world(out: str, token: str) -> tuple[Scene, Array, int, Any, int]:
 def _added(scene: Scene, vertices: Any, radius: float, name: str) -> int:
     """The shape of vertices, in the scene, which refuses what it would refuse of anyone."""
     given: Any = vertices if isinstance(vertices, (list, tuple)) else np.asanyarray(vertices)
-    count = len(given) if np.iterable(vertices) else 0
+    count = len(given) if np.ndim(given) else 0
     with _named(name, name):
         if count == 1:
             return scene.add_circle(given[0], radius)
@@ -253,7 +285,10 @@ def hits_task(out: str, token: str, k: int, first: int, what: Any) -> None:
         return
     scene, ids, mover, obstacles, threads = _world(out, token)
     poses = what if isinstance(what, np.ndarray) else np.load(what[0], mmap_mode="r")[first : what[1]]
-    with _named(f"of the trajectories from {first}", "trajectories"):
+    about = f"of the trajectories from {first}"
+    with _named(about, "trajectories", first):  # of an integer that no double equals, the index is that of a trajectory
+        poses = doubles(poses, "trajectories")
+    with _named(about, "trajectories", first * poses.shape[1]):
         hits = _core.first_hits(scene, mover, poses, threads=threads, **obstacles)
     found = hits.step >= 0
     index = hits.obstacle.astype(np.int64)
@@ -268,3 +303,4 @@ def hits_task(out: str, token: str, k: int, first: int, what: Any) -> None:
     }
     with whole_file(path) as unfinished:
         pq.write_table(pa.table(columns), unfinished)
+        _record.read_record(out, token)  # raises if the call that wants this has forgotten it
