@@ -350,7 +350,7 @@ class SATCHEL_API BasicScene {
   ///                   equal real points. Tiles whose borders are no binary fractions (0.1) need more than 0.
   /// @param out        the number of seams: shared edges, shared parts, and shared ends of segments
   /// Errors: bad_body, removed_body (index: the place in `bodies`); bad_margin (the tolerance). O(n log n + m), n edges,
-  /// m pairs of edges whose boxes meet.
+  /// m pairs of edges that run in opposite directions and whose boxes meet.
   [[nodiscard]] Status try_link_shared_edges(std::span<const BodyId> bodies, double tolerance,
                                              std::size_t& out) noexcept;
   std::size_t link_shared_edges(std::span<const BodyId> bodies, double tolerance = 0) {

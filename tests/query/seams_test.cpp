@@ -654,6 +654,29 @@ TEST(Links, a_closed_chain_has_all_its_segments) {
   EXPECT_EQ(vertices[7], (Vec2{0, 0}));
 }
 
+/// By size: if each were compared with each, this would take minutes.
+TEST(Links, bodies_about_one_corner_or_at_one_place_are_linked_as_fast_as_others) {
+  constexpr int count = 10000;
+  const auto rim = [](int k) {
+    const double angle = 2 * 3.14159265358979 * (k % count) / count;
+    return Vec2d{1000 * std::cos(angle), 1000 * std::sin(angle)};
+  };
+  Scened scene;
+  std::vector<BodyId> fan, boxes, segments;
+  const ShapeId box = scene.add_box(0.5, 0.5);
+  for (int k = 0; k < count; ++k) {
+    fan.push_back(scene.add_body(scene.add_polygon({{0, 0}, rim(k), rim(k + 1)})));
+    boxes.push_back(scene.add_body(box));
+    segments.push_back(
+        scene.add_body(k % 2 == 0 ? scene.add_segment({0, 0}, rim(k)) : scene.add_segment(rim(k), {0, 0})));
+  }
+  for (const double tolerance : {0.0, 1e-6}) {
+    EXPECT_EQ(scene.link_shared_edges(fan, tolerance), std::size_t{count});
+    EXPECT_EQ(scene.link_shared_edges(boxes, tolerance), 0u);
+    EXPECT_EQ(scene.link_shared_edges(segments, tolerance), 0u);
+  }
+}
+
 SATCHEL_ON_EVERY_ISA(SeamsOnIsa);
 
 }  // namespace

@@ -1,7 +1,9 @@
-// Boxes of edges, and which of them meet a box: a binary tree over the boxes, split at medians.
+// Boxes of edges, and which of them meet a box: a binary tree over the boxes, split at medians. Directions count as places do, so
+// that edges that fan out from a point, or lie at one place, are not all found.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -11,12 +13,18 @@
 
 namespace satchel::detail {
 
+/// Where an edge lies, and its direction: from `min` to `max` along x, along y, and of the two members of a vector along it.
 struct EdgeBox {
-  double min_x, min_y, max_x, max_y;
+  std::array<double, 4> min, max;
 
   bool meets(const EdgeBox& other) const {
-    return min_x <= other.max_x && other.min_x <= max_x && min_y <= other.max_y && other.min_y <= max_y;
+    for (std::size_t k = 0; k < min.size(); ++k) {
+      if (!(min[k] <= other.max[k] && other.min[k] <= max[k])) return false;
+    }
+    return true;
   }
+  /// That of an edge at the same place which runs in the opposite direction.
+  EdgeBox opposite() const { return {{min[0], min[1], -max[2], -max[3]}, {max[0], max[1], -min[2], -min[3]}}; }
 };
 
 class EdgeBoxes {
@@ -43,20 +51,25 @@ class EdgeBoxes {
 
   void build(std::size_t node, std::size_t begin, std::size_t end) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    EdgeBox all{infinity, infinity, -infinity, -infinity};
+    EdgeBox all{{infinity, infinity, infinity, infinity}, {-infinity, -infinity, -infinity, -infinity}};
     for (std::size_t i = begin; i < end; ++i) {
       const EdgeBox& box = boxes_[order_[i]];
-      all = {std::min(all.min_x, box.min_x), std::min(all.min_y, box.min_y), std::max(all.max_x, box.max_x),
-             std::max(all.max_y, box.max_y)};
+      for (std::size_t k = 0; k < all.min.size(); ++k) {
+        all.min[k] = std::min(all.min[k], box.min[k]);
+        all.max[k] = std::max(all.max[k], box.max[k]);
+      }
     }
     nodes_[node] = all;
     if (is_leaf(node)) return;
-    const bool by_x = all.max_x - all.min_x > all.max_y - all.min_y;
+    std::size_t axis = 0;
+    for (std::size_t k = 1; k < all.min.size(); ++k) {
+      if (all.max[k] - all.min[k] > all.max[axis] - all.min[axis]) axis = k;
+    }
     const std::size_t middle = (begin + end) / 2;
     const auto at = [&](std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
     std::nth_element(at(begin), at(middle), at(end), [&](std::uint32_t i, std::uint32_t j) {
       const EdgeBox &p = boxes_[i], &q = boxes_[j];
-      return by_x ? p.min_x + p.max_x < q.min_x + q.max_x : p.min_y + p.max_y < q.min_y + q.max_y;
+      return p.min[axis] + p.max[axis] < q.min[axis] + q.max[axis];
     });
     build(2 * node, begin, middle);
     build(2 * node + 1, middle, end);

@@ -1,10 +1,9 @@
-// Finds placed vertices near a point: a sorted list of columns, each sorted from bottom to top.
+// Placed vertices, and what is near a point: a sorted list of columns, each sorted from bottom to top.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -24,60 +23,58 @@ PlacedPoint placed_point(const exact::Core<T>& core, std::uint32_t vertex) noexc
           exact::two_sum(core.origin_y, static_cast<double>(core.y[vertex]))};
 }
 
+/// Whether two points are no farther apart than the tolerance along x and y; 0: whether they are equal.
+inline bool are_near(const PlacedPoint& p, const PlacedPoint& q, double tolerance) {
+  const auto near = [&](const exact::TwoTerms& a, const exact::TwoTerms& b) {
+    if (tolerance == 0) return a.high == b.high && a.low == b.low;
+    return std::fabs((a.high - b.high) + (a.low - b.low)) <= tolerance;
+  };
+  return near(p.x, q.x) && near(p.y, q.y);
+}
+
+/// Numbers at points, up to rounding.
 class PointIndex {
  public:
+  struct Entry {
+    Vec2d at;
+    std::uint32_t number;
+  };
+
   PointIndex() = default;
-  /// @param tolerance  points no farther apart than this along x and y are near; 0: points that are equal
-  PointIndex(std::vector<PlacedPoint> points, double tolerance)
-      : points_(std::move(points)),
-        order_(points_.size()),
-        tolerance_(tolerance),
-        search_(search_for(points_, tolerance)) {
-    std::iota(order_.begin(), order_.end(), 0u);
-    std::sort(order_.begin(), order_.end(), [&](std::uint32_t i, std::uint32_t j) { return key_of(i) < key_of(j); });
+  /// @param tolerance  points no farther apart than this along x and y, or that differ by rounding, are found; 0: points that are equal
+  PointIndex(std::vector<Entry> entries, double tolerance)
+      : entries_(std::move(entries)), search_(search_for(entries_, tolerance)) {
+    for (Entry& entry : entries_) entry.at.x = column(entry.at.x);
+    std::sort(entries_.begin(), entries_.end(), [](const Entry& p, const Entry& q) { return key_of(p) < key_of(q); });
   }
 
-  const PlacedPoint& operator[](std::uint32_t i) const { return points_[i]; }
-
-  bool is_near(std::uint32_t i, const PlacedPoint& point) const {
-    const auto near = [&](const exact::TwoTerms& a, const exact::TwoTerms& b) {
-      if (tolerance_ == 0) return a.high == b.high && a.low == b.low;
-      return std::fabs((a.high - b.high) + (a.low - b.low)) <= tolerance_;
-    };
-    return near(points_[i].x, point.x) && near(points_[i].y, point.y);
-  }
-
+  /// Calls visit(number) for all entries near a point, and for some that are a little farther, until it returns false.
   template <class Visit>
-  void for_each_near(const PlacedPoint& point, Visit visit) const {
-    const double first = column(point.x.high - search_), last = column(point.x.high + search_);
+  void for_each_near(const Vec2d& point, Visit visit) const {
+    const double first = column(point.x - search_), last = column(point.x + search_);
     for (double at = first; at <= last; at = at == first ? last : last + 1) {
-      const std::pair least(at, point.y.high - 2 * search_);
-      auto it =
-          std::lower_bound(order_.begin(), order_.end(), least,
-                           [&](std::uint32_t i, const std::pair<double, double>& bound) { return key_of(i) < bound; });
-      for (; it != order_.end(); ++it) {
-        const PlacedPoint& candidate = points_[*it];
-        if (column(candidate.x.high) != at || candidate.y.high > point.y.high + 2 * search_) break;
-        if (is_near(*it, point)) visit(*it);
+      const std::pair least(at, point.y - 2 * search_);
+      auto it = std::lower_bound(entries_.begin(), entries_.end(), least,
+                                 [](const Entry& entry, const auto& bound) { return key_of(entry) < bound; });
+      for (; it != entries_.end() && it->at.x == at && it->at.y <= point.y + 2 * search_; ++it) {
+        if (!visit(it->number)) return;
       }
       if (at == last) break;
     }
   }
 
  private:
-  /// How far apart the doubles of near points are at most: the sums that they round may be within the tolerance.
-  static double search_for(const std::vector<PlacedPoint>& points, double tolerance) {
+  static double search_for(const std::vector<Entry>& entries, double tolerance) {
     if (tolerance == 0) return 0;
     double largest = 0;
-    for (const PlacedPoint& p : points) largest = std::max({largest, std::fabs(p.x.high), std::fabs(p.y.high)});
-    return tolerance + 0x1p-51 * largest;
+    for (const Entry& entry : entries) largest = std::max({largest, std::fabs(entry.at.x), std::fabs(entry.at.y)});
+    return tolerance + 0x1p-49 * largest;
   }
   double column(double x) const { return search_ == 0 ? x : std::floor(x / (8 * search_)); }
-  std::pair<double, double> key_of(std::uint32_t i) const { return {column(points_[i].x.high), points_[i].y.high}; }
+  static std::pair<double, double> key_of(const Entry& entry) { return {entry.at.x, entry.at.y}; }
 
-  std::vector<PlacedPoint> points_;
-  std::vector<std::uint32_t> order_;  ///< by column, then by y
-  double tolerance_ = 0, search_ = 0;
+  std::vector<Entry> entries_;  ///< by column, which is their x, then by y
+  double search_ = 0;           ///< how far apart the doubles of near points are at most
 };
 
 }  // namespace satchel::detail

@@ -23,7 +23,7 @@ class SharedEdges {
       : scene_(scene), tolerance_(tolerance) {
     std::sort(bodies.begin(), bodies.end());
     bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
-    std::vector<PlacedPoint> starts, ends;
+    std::vector<PointIndex::Entry> quarters, starts, ends;
     for (const BodyId body : bodies) {
       if (scene.bodies[body].place.is_compound()) continue;
       const exact::Core<T> core = query::core_of(scene, body);
@@ -32,11 +32,17 @@ class SharedEdges {
       scene.links.make_room_for(body, edges, scene.pose(body));
       for (std::uint32_t e = 0; e < edges; ++e) {
         const PlacedEdge edge = placed_edge(core, e);
-        edges_.push_back({body, e, core.count == 2, {edge.dx(), edge.dy()}});
-        starts.push_back(edge.start);
-        ends.push_back(edge.end);
+        const auto i = static_cast<std::uint32_t>(edges_.size());
+        edges_.push_back({body, e, core.count == 2, {edge.dx(), edge.dy()}, edge.start, edge.end});
+        if (core.count == 2) {
+          starts.push_back({double_of(edge.start), i});
+          ends.push_back({double_of(edge.end), i});
+        } else {
+          quarters.push_back({quarter(edge.start, edge.end), i});
+        }
       }
     }
+    quarters_ = PointIndex(std::move(quarters), tolerance);
     starts_ = PointIndex(std::move(starts), tolerance);
     ends_ = PointIndex(std::move(ends), tolerance);
     glued_to_.assign(edges_.size(), none);
@@ -62,12 +68,21 @@ class SharedEdges {
     std::uint32_t edge;
     bool of_segment;
     Vec2d vector;
+    PlacedPoint start, end;
   };
   struct Part {
     std::uint32_t edge, other;
     SharedPart at;
   };
   static constexpr std::uint32_t none = 0xffffffff;
+
+  static Vec2d double_of(const PlacedPoint& p) { return {p.x.high, p.y.high}; }
+  /// A quarter of the way from p to q, by which edges are found: ends are shared by all edges about a corner, and middles by all
+  /// at one place.
+  static Vec2d quarter(const PlacedPoint& p, const PlacedPoint& q) {
+    return {0.75 * p.x.high + 0.25 * q.x.high, 0.75 * p.y.high + 0.25 * q.y.high};
+  }
+  bool is_near(const PlacedPoint& p, const PlacedPoint& q) const { return are_near(p, q, tolerance_); }
 
   EdgeSeam& seam(std::uint32_t i) noexcept { return scene_.links.edit(edges_[i].body, edges_[i].edge); }
   PlacedEdge placed(std::uint32_t i) const {
@@ -84,10 +99,15 @@ class SharedEdges {
 
   /// Finds the edge of a later body that runs along edge i, the other way.
   void find_glued(std::uint32_t i) noexcept {
+    const Edge& own = edges_[i];
     std::uint32_t other = none;
-    starts_.for_each_near(ends_[i], [&](std::uint32_t j) {
-      if (edges_[j].of_segment || edges_[j].body <= edges_[i].body || !ends_.is_near(j, starts_[i])) return;
-      if (is_free_or_glued_to(i, j) && is_free_or_glued_to(j, i)) other = std::min(other, j);
+    quarters_.for_each_near(quarter(own.end, own.start), [&](std::uint32_t j) {
+      const Edge& edge = edges_[j];
+      if (edge.body > own.body && is_near(edge.start, own.end) && is_near(edge.end, own.start) &&
+          is_free_or_glued_to(i, j) && is_free_or_glued_to(j, i)) {
+        other = std::min(other, j);
+      }
+      return true;
     });
     if (other == none) return;
     glued_to_[i] = other;
@@ -116,17 +136,19 @@ class SharedEdges {
 
   void find_parts() {
     std::vector<std::uint32_t> edges;
-    std::vector<EdgeBox> boxes;
+    double longest = 0;
     for (std::uint32_t i = 0; i < edges_.size(); ++i) {
       if (!may_share_parts(i)) continue;
       edges.push_back(i);
-      boxes.push_back(placed(i).box(2 * tolerance_));
+      longest = std::max(longest, placed(i).length());
     }
+    std::vector<EdgeBox> boxes;
+    for (const std::uint32_t i : edges) boxes.push_back(placed(i).box(tolerance_, longest));
     const EdgeBoxes tree(boxes);
     for (std::size_t k = 0; k < edges.size(); ++k) {
       const PlacedEdge own = placed(edges[k]);
       const std::size_t first = parts_.size();
-      tree.for_each_meeting(boxes[k], [&](std::uint32_t m) {
+      tree.for_each_meeting(boxes[k].opposite(), [&](std::uint32_t m) {
         if (m <= k || edges_[edges[m]].body == edges_[edges[k]].body) return;
         if (const auto part = shared_part(own, placed(edges[m]), tolerance_)) {
           parts_.push_back({edges[k], edges[m], *part});
@@ -166,13 +188,16 @@ class SharedEdges {
   /// Makes segment i and the only segment that begins where only i ends neighbours.
   bool join_next(std::uint32_t i) noexcept {
     std::uint32_t next = none, begin = 0, end = 0;
-    starts_.for_each_near(ends_[i], [&](std::uint32_t j) {
-      if (!edges_[j].of_segment || j == i) return;
+    starts_.for_each_near(double_of(edges_[i].end), [&](std::uint32_t j) {
+      if (j == i || !is_near(edges_[j].start, edges_[i].end)) return true;
       next = j;
-      ++begin;
+      return ++begin < 2;
     });
     if (begin != 1) return false;
-    ends_.for_each_near(starts_[next], [&](std::uint32_t j) { end += edges_[j].of_segment && j != next ? 1 : 0; });
+    ends_.for_each_near(double_of(edges_[next].start), [&](std::uint32_t j) {
+      end += j != next && is_near(edges_[j].end, edges_[next].start) ? 1 : 0;
+      return end < 2;
+    });
     if (end != 1) return false;
     EdgeSeam &here = seam(i), &there = seam(next);
     scene_.links.untell_before(here.after_body, edges_[i].body);
@@ -188,7 +213,8 @@ class SharedEdges {
   SceneData<T>& scene_;
   double tolerance_;
   std::vector<Edge> edges_;
-  PointIndex starts_, ends_;
+  PointIndex quarters_;                  ///< of the edges of polygons
+  PointIndex starts_, ends_;             ///< of segments
   std::vector<std::uint32_t> glued_to_;  ///< by edge
   std::vector<Part> parts_;
   std::vector<BodyId> touched_;  ///< bodies that share parts

@@ -20,13 +20,19 @@ struct PlacedEdge {
   double dy() const { return y.high; }
   double length() const { return std::sqrt(dx() * dx() + dy() * dy()); }
 
-  /// @param margin  on all sides, and for the rounding of the ends
-  EdgeBox box(double margin) const {
+  /// Its box meets the opposite of the box of every edge that shares a part with it.
+  /// @param tolerance  that of the parts
+  /// @param longest    of all edges: the length of the vectors of directions
+  EdgeBox box(double tolerance, double longest) const {
     const auto [min_x, max_x] = std::minmax(start.x.high, end.x.high);
     const auto [min_y, max_y] = std::minmax(start.y.high, end.y.high);
-    const double by_x = margin + 0x1p-51 * std::max(std::fabs(min_x), std::fabs(max_x));
-    const double by_y = margin + 0x1p-51 * std::max(std::fabs(min_y), std::fabs(max_y));
-    return {min_x - by_x, min_y - by_y, max_x + by_x, max_y + by_y};
+    const double by_x = 2 * tolerance + 0x1p-51 * std::max(std::fabs(min_x), std::fabs(max_x));
+    const double by_y = 2 * tolerance + 0x1p-51 * std::max(std::fabs(min_y), std::fabs(max_y));
+    const double scale = longest / length(), x_along = scale * dx(), y_along = scale * dy();
+    // Ends off a line by a tolerance turn one of two edges by less than 3 / length of it. Rounding moves them by less than the rest.
+    const double turn = 0x1p-50 * longest + (tolerance > 0 ? scale * (4 * tolerance + 0x1p-45 * longest) : 0);
+    return {{min_x - by_x, min_y - by_y, x_along - turn, y_along - turn},
+            {max_x + by_x, max_y + by_y, x_along + turn, y_along + turn}};
   }
 };
 
