@@ -103,7 +103,7 @@ class Changing {
 };
 
 /// Makes the convex parts of all outlines of a scene that have some, for a question. It waits for the calls of other threads.
-/// Raises satchel.Error if the shape that the question needs them of has none.
+/// Raises satchel.Error if the shape that the question needs them of has none, and makes none then.
 void make_missing_parts(const PyScene& scene, const NeedsParts& needed);
 
 /// Returns ask(). If that needs convex parts of outlines of one of the scenes, makes them and asks again.
