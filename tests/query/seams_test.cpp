@@ -9,6 +9,7 @@
 #include "support/floors.hpp"
 #include "support/isa_param.hpp"
 #include "support/random.hpp"
+#include "support/scale.hpp"
 
 namespace satchel::test {
 namespace {
@@ -656,7 +657,7 @@ TEST(Links, a_closed_chain_has_all_its_segments) {
 
 /// By size: if each were compared with each, this would take minutes.
 TEST(Links, bodies_about_one_corner_or_at_one_place_are_linked_as_fast_as_others) {
-  constexpr int count = 10000;
+  constexpr int count = static_cast<int>(scaled(10000));
   const auto rim = [](int k) {
     const double angle = 2 * 3.14159265358979 * (k % count) / count;
     return Vec2d{1000 * std::cos(angle), 1000 * std::sin(angle)};
@@ -671,7 +672,7 @@ TEST(Links, bodies_about_one_corner_or_at_one_place_are_linked_as_fast_as_others
         scene.add_body(k % 2 == 0 ? scene.add_segment({0, 0}, rim(k)) : scene.add_segment(rim(k), {0, 0})));
   }
   for (const double tolerance : {0.0, 1e-6}) {
-    EXPECT_EQ(scene.link_shared_edges(fan, tolerance), std::size_t{count});
+    EXPECT_EQ(scene.link_shared_edges(fan, tolerance), static_cast<std::size_t>(count));
     EXPECT_EQ(scene.link_shared_edges(boxes, tolerance), 0u);
     EXPECT_EQ(scene.link_shared_edges(segments, tolerance), 0u);
   }
