@@ -245,6 +245,15 @@ MODULES = {
     "attribute": "def f(seed): return f.gain\nf.gain = K",
     "array": "gains = np.array([1, K])\ndef f(seed): return gains[1]",
     "dict": "gains = dict(a=[K])\ndef f(seed): return gains['a']",
+    "options": "import argparse\noptions = argparse.Namespace(k=[K])\ndef f(seed): return options.k",
+    "dataclass": """
+        import dataclasses
+        @dataclasses.dataclass
+        class Config: k: int
+        config = Config(K)
+        def f(seed): return config.k
+        """,
+    "named tuple": "import collections\np = collections.namedtuple('P', 'x')(K)\ndef f(seed): return p",
     "digits": "k = 16**5000 + K\ndef f(seed): return k, (k, 1)",
     "recursion": """
         def even(n): return n == 0 or odd(n - 1)
@@ -462,7 +471,7 @@ def test_what_nothing_tells_apart_is_refused(tmp_path, client, value):
         (with_closure(value), {}, "function"), (functools.partial(scaled, k=value), {}, "function"),
         (Scaled(value), {}, "function"), (scaled, {"k": value}, "arguments"),
     ):
-        with pytest.raises(satchel.Error, match="lock|generator|set whose items|list") as info:
+        with pytest.raises(satchel.Error, match="lock|generator|set whose items|nesting too deep") as info:
             map_replicas(function, 2, tmp_path / "out", arguments=arguments, client=client)
         assert (info.value.code, info.value.argument) == ("wrong_type", argument)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import dis
 import enum
@@ -21,6 +22,7 @@ import numpy as np
 
 _atoms = frozenset((type(None), bool, int, float, complex, str, bytes))
 _as_they_are = frozenset((type(None), bool, int, float, list, dict))
+_settings = argparse.Namespace, types.SimpleNamespace
 _of_code = (
     "co_code", "co_exceptiontable", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount",
     "co_posonlyargcount", "co_kwonlyargcount", "co_flags",
@@ -28,11 +30,10 @@ _of_code = (
 _of_others = "__name__", "__wrapped__", "__func__", "func", "args", "keywords", "dispatcher", "fget", "fset", "fdel"
 """what methods, properties, partials, caches and functions of extensions have"""
 _not_code = {"__dict__", "__weakref__", "__module__", "__firstlineno__", "__static_attributes__"}
-_caches = weakref.WeakKeyDictionary, weakref.WeakValueDictionary, weakref.WeakSet
 
 
 class Unstable(TypeError):
-    """A value has nothing that tells it from others in another process. ``where``: the function, argument or variable that has it."""
+    """A value has nothing that tells it from others in another process. ``where``: the function, argument or variable with it."""
 
     def __init__(self, where: str, kind: str) -> None:
         super().__init__(where, kind)
@@ -40,7 +41,7 @@ class Unstable(TypeError):
 
 
 def name_of(function: Callable[..., Any]) -> str:
-    """The name of a function, and a hash of what counts of it, as `map_replicas` says. Raises Unstable if it holds what has no pickle."""
+    """The name of a function, and a hash of what counts of it: see `map_replicas`. Raises Unstable if it holds what has none."""
     called: Any = function
     while isinstance(called, (functools.partial, types.MethodType)):
         called = called.func if isinstance(called, functools.partial) else called.__func__
@@ -71,6 +72,8 @@ def _is_installed(file: str) -> bool:
 def _is_library(names: dict[str, Any]) -> bool:
     """Whether a module, of which these are the variables, is an installed one, of the interpreter or an extension."""
     file = names.get("__file__")
+    if names.get("__name__") == "__main__":  # consoles are modules of the interpreter, too
+        return False
     return names.get("__spec__") is not None if file is None else _is_installed(file)
 
 
@@ -81,7 +84,7 @@ def _home(value: Any) -> dict[str, Any]:
 
 
 def _constant(value: Any) -> Any:
-    """A constant of code without tuples, of which a pickle would say which are one object. Lines and files of code are left out."""
+    """A constant of code without tuples, as a pickle says which of these are one object, and without lines and names of files."""
     if isinstance(value, types.CodeType):
         return [_constant(getattr(value, name, None)) for name in (*_of_code, "co_consts")]
     return ["tuple", *map(_constant, value)] if isinstance(value, tuple) else value
@@ -94,10 +97,12 @@ def _is_plain(value: Any) -> bool:
         if id(value) in met or type(value) in _atoms:
             continue
         met.add(id(value))
-        if type(value) in (list, tuple, set, frozenset):
+        if type(value) in (list, set, frozenset) or isinstance(value, tuple):
             left += value
         elif type(value) is dict:
             left += [*value, *value.values()]
+        elif issubclass(type(value), _settings) or hasattr(type(value), "__dataclass_fields__") and hasattr(value, "__dict__"):
+            left.append(vars(value))
         elif type(value) is not np.ndarray and not isinstance(value, np.generic) or value.dtype.hasobject:
             return False
     return True
@@ -112,7 +117,7 @@ class _Hash(cloudpickle.Pickler):  # type: ignore[misc, unused-ignore]
         self.written = hashlib.sha256()
         self.sources: dict[str, str] = parent.sources if parent else {}
         self.sets: set[int] = parent.sets if parent else set()
-        self.places: list[str] = parent.places[-1:] if parent else []
+        self.places: list[str] = [parent.places[-1] if parent else "function"]
         self.last = "value"
         """what is written now"""
         self.named: list[Any] = []
@@ -130,8 +135,9 @@ class _Hash(cloudpickle.Pickler):  # type: ignore[misc, unused-ignore]
                 self.dump(value)
         except Unstable:
             raise
-        except Exception:  # whatever another's pickling raises
-            raise Unstable(self.places[-1], self.last) from None
+        except Exception as error:  # whatever another's pickling raises
+            is_deep = isinstance(error.__cause__, RecursionError)
+            raise Unstable(self.places[-1], "nesting too deep for a pickle" if is_deep else self.last) from None
         return self.written.digest()
 
     def persistent_id(self, value: Any) -> Any:
@@ -175,9 +181,7 @@ class _Hash(cloudpickle.Pickler):  # type: ignore[misc, unused-ignore]
             return self._class(value)
         if hasattr(kind, "__dask_tokenize__"):
             return list, (), [kind, value.__dask_tokenize__()]
-        if issubclass(kind, _caches):
-            return list, (), [kind]
-        if issubclass(kind, (set, frozenset)):
+        if issubclass(kind, (set, frozenset, weakref.WeakSet)):
             return list, (), [kind, frozenset(value), getattr(value, "__dict__", None)]
         if _is_library(home := _home(kind)):
             if names := [name for name, other in home.items() if other is value]:
@@ -192,7 +196,7 @@ class _Hash(cloudpickle.Pickler):  # type: ignore[misc, unused-ignore]
             held = [(f"{kind.__qualname__} of {where}", function) for kind, function in attributes["registry"].items()]
         else:
             empty = types.CellType()
-            cells = [(name, cell) for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ())]
+            cells = zip(function.__code__.co_freevars, function.__closure__ or ())
             held = [(f"{name} of {where}", cell.cell_contents) for name, cell in cells if cell != empty]
             held += [(f"a default of {where}", value) for value in function.__defaults__ or ()]
             held += [(f"{name} of {where}", value) for name, value in {**(function.__kwdefaults__ or {}), **attributes}.items()]
