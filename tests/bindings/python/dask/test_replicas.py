@@ -2,9 +2,12 @@
 
 import enum
 import functools
+import importlib
 import itertools
 import os
+import random
 import re
+import runpy
 import subprocess
 import sys
 import textwrap
@@ -108,7 +111,7 @@ def test_functions_that_answer_otherwise_have_other_names(kind):
     assert first == same != other and "0x" not in first
 
 
-@pytest.mark.parametrize("seed", "17")
+@pytest.mark.parametrize("seed", "12")
 def test_names_are_the_same_in_every_process(seed):
     code = "import test_replicas as t; print([t.name_of(t.KINDS[kind](2)) for kind in t.KINDS], t.texts())"
     done = subprocess.run(
@@ -146,7 +149,7 @@ def test_of_a_helper_with_a_lock_all_but_the_lock_counts(monkeypatch):
     assert names[0] == names[1] != names[2]
 
 
-# Modules of which f answers otherwise for each number K, and for each of two names (FIRST|SECOND).
+# Code without a file, of which f answers otherwise for each number K, and for each of two names (FIRST|SECOND).
 MODULES = {
     "wrapper with a state": """
         class Scaled:
@@ -173,18 +176,31 @@ MODULES = {
     "builtin": "from math import (sin|cos) as g\ndef f(seed): return g(seed)",
     "ufunc": "g = np.(sin|cos)\ndef f(seed): return g(seed)",
     "extension": "g = satchel.(collide|distances)\ndef f(seed): return g(seed)",
-    "bound method of an extension": """
-        scene = satchel.Scene()
-        scene.add_box(K, 1)
-        g = scene.add_circle
-        def f(seed): return g(seed)
-        """,
     "bound method": """
         class Model:
             def __init__(self, k): self.k = k
             def run(self, seed): return self.k
-        run = Model(K).run
-        def f(seed): return run(seed)
+        f = Model(K).run
+        """,
+    "method of an object in a variable": """
+        class Model:
+            def run(self, seed): return K
+        model = Model()
+        def f(seed): return model.run(seed)
+        """,
+    "member of an enum": """
+        class Mode(enum.Enum): FAST, SLOW, OFF = range(3)
+        mode = Mode(K)
+        def f(seed): return mode
+        """,
+    "flags": "class Mode(enum.Flag): A = 1; B = 2 * K\ndef f(seed): return Mode.A | Mode.B",
+    "class of a function": """
+        def made(k):
+            class M:
+                def gain(self): return k
+            return M
+        M = made(K)
+        def f(seed): return M().gain()
         """,
     "cached_property": """
         class M:
@@ -228,9 +244,17 @@ MODULES = {
     "list of a class": "class M: gains = [1, K]\ndef f(seed): return M.gains[1]",
     "attribute": "def f(seed): return f.gain\nf.gain = K",
     "array": "gains = np.array([1, K])\ndef f(seed): return gains[1]",
-    "read-only dict": "gains = types.MappingProxyType(dict(a=K))\ndef f(seed): return gains['a']",
+    "dict": "gains = dict(a=[K])\ndef f(seed): return gains['a']",
+    "options": "import argparse\noptions = argparse.Namespace(k=[K])\ndef f(seed): return options.k",
+    "dataclass": """
+        import dataclasses
+        @dataclasses.dataclass
+        class Config: k: int
+        config = Config(K)
+        def f(seed): return config.k
+        """,
+    "named tuple": "import collections\np = collections.namedtuple('P', 'x')(K)\ndef f(seed): return p",
     "digits": "k = 16**5000 + K\ndef f(seed): return k, (k, 1)",
-    "pattern": "p = re.compile('K')\ndef f(seed): return p",
     "recursion": """
         def even(n): return n == 0 or odd(n - 1)
         def odd(n): return n != K and even(n - 1)
@@ -277,24 +301,106 @@ class Strange:
         raise self.error
 
 
-STRANGE = [threading.Lock(), (k for k in ()), open(os.devnull), threading.local(), Strange(KeyError(1)), Strange(RecursionError())]
-
-
-def by_names(seed):
-    return STRANGE, Strange
-
-
-def test_what_has_no_state_counts_by_its_type_where_code_names_it(monkeypatch):
-    names = []
-    for value in (STRANGE, [threading.Lock(), *STRANGE[1:]], STRANGE[1:]):
-        monkeypatch.setitem(globals(), "STRANGE", value)
-        names.append(name_of(by_names))
-    assert names[0] == names[1] != names[2]
-
-
 class Anything:
     def __getattr__(self, name):
         return Anything()
+
+
+UNPICKLED = [threading.Lock(), (k for k in ()), open(os.devnull), threading.local(), Strange(KeyError(1)), Strange(RecursionError()), Anything()]
+VARIABLE = None
+
+
+def by_variable(seed):
+    return VARIABLE
+
+
+def test_other_values_count_by_their_class_where_code_names_them(monkeypatch):
+    names = []
+    for value in (*UNPICKLED, *UNPICKLED[:4], threading.Lock(), Strange(ValueError())):
+        monkeypatch.setitem(globals(), "VARIABLE", value)
+        names.append(name_of(by_variable))
+    assert len(set(names[:5])) == 5 and names[4] == names[5] == names[-1] != names[6] and names[0] == names[-2] and names[:4] == names[7:11]
+
+
+CALLS = {}
+count = 0
+
+
+def remembers(seed):
+    global count
+    count = count + 1
+    return CALLS, count
+
+
+def test_dicts_count_and_variables_that_the_code_assigns_do_not(monkeypatch):
+    before = name_of(remembers)
+    remembers(3)
+    assert name_of(remembers) == before
+    monkeypatch.setitem(globals(), "CALLS", {1: 2})
+    assert name_of(remembers) != before
+
+
+# Of each: files, one of which has (FIRST|SECOND) texts, and whether the second makes another function.
+FILES = {
+    "a comment": ({"exp": "(|# faster)\ndef f(seed): return 1"}, True),
+    "an imported function": ({"exp": "from lib import step\ndef f(seed): return step()", "lib": "def step(): return (1|2)"}, True),
+    "an imported module": ({"exp": "import lib\ndef f(seed): return lib.k", "lib": "k = (1|2)"}, True),
+    "an imported class": ({"exp": "from lib import M\ndef f(seed): return M()", "lib": "class M:\n    def k(self): return (1|2)"}, True),
+    "an object": ({"exp": "import lib\nm = lib.M()\ndef f(seed): return m.k()", "lib": "class M:\n    def k(self): return (1|2)"}, True),
+    "a base class": ({"exp": "import lib\nclass M(lib.M): pass\nf = M()", "lib": "class M:\n    def __call__(self, seed): return (1|2)"}, True),
+    "an inherited method": ({"exp": "import lib\nclass M(lib.M):\n    def k(self): return (1|2)\nf = M().run", "lib": "class M:\n    def run(self, seed): return self.k()"}, True),
+    "a decorator": ({"exp": "import lib\n@lib.twice\ndef f(seed): return 1", "lib": "def twice(g): return lambda seed: (1|2) * g(seed)"}, True),
+    "a decorated function": ({"exp": "import lib\nk = (1|2)\n@lib.twice\ndef f(seed): return k", "lib": "def twice(g): return lambda seed: 2 * g(seed)"}, True),
+    "a partial": ({"exp": "import functools, lib\ndef step(): return (1|2)\nf = functools.partial(lib.run, step)", "lib": "def run(step, seed): return step()"}, True),
+    "a task": ({"exp": "import lib\nk = int((1|2))\nf = lib.Task(lambda: k).run", "lib": "class Task:\n    def __init__(self, g): self.g = g\n    def run(self, seed): return self.g()"}, True),
+    "an installed module": ({"exp": "import lib\nf = lib.M().run", "site-packages/lib": "class M:\n    def run(self, seed): return (1|2)"}, False),
+    "an installed decorator": ({"exp": "import lib\n@lib.twice\ndef f(seed): return (1|2)", "site-packages/lib": "def twice(g): return lambda seed: g(seed)"}, True),
+    "a module that nothing names": ({"exp": "import lib\ndef f(seed): return 1", "lib": "k = (1|2)"}, False),
+}
+
+
+def chosen(source, k):
+    return re.sub(r"\(([^()|]*)\|([^()|]*)\)", lambda texts: texts[k], source)
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_files_count_by_their_text(tmp_path, monkeypatch, kind):
+    files, tells = FILES[kind]
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "site-packages"), *sys.path])
+    names = []
+    for k in (1, 1, 2):
+        for file, source in files.items():
+            (tmp_path / file).parent.mkdir(exist_ok=True)
+            (tmp_path / f"{file}.py").write_text(chosen(source, k))
+        importlib.invalidate_caches()
+        names.append(name_of(importlib.import_module("exp").f))
+        for file in files:
+            del sys.modules[os.path.basename(file)]
+    assert names[0] == names[1] and (names[1] != names[2]) == tells
+
+
+def test_code_counts_that_was_loaded_before_its_file_changed(tmp_path, monkeypatch):
+    file = tmp_path / "edited.py"
+    monkeypatch.syspath_prepend(tmp_path)
+    names = []
+    for text, is_loaded in (("def f(seed): return 1", True), ("def f(seed): return 20", False), ("def f(seed): return 20", True)):
+        file.write_text(text)
+        if is_loaded:
+            sys.modules.pop("edited", None)
+        names.append(name_of(importlib.import_module("edited").f))
+    assert len(set(names)) == 3
+
+
+def test_a_script_counts_by_its_arguments(tmp_path, monkeypatch):
+    script = tmp_path / "script.py"
+    script.write_text("import sys, test_replicas\nGAIN = float(sys.argv[1])\ndef f(seed): return GAIN\nname = test_replicas.name_of(f)")
+    monkeypatch.setitem(sys.modules, "test_replicas", sys.modules[__name__])
+    names = []
+    for gain in "112":
+        monkeypatch.setattr(sys, "argv", [str(script), gain])
+        names.append(runpy.run_path(str(script), run_name="__main__")["name"])
+    assert names[0] == names[1] != names[2] and names[0].startswith("__main__.f#")
 
 
 class Kind(enum.Enum):
@@ -304,16 +410,8 @@ class Kind(enum.Enum):
 
 
 class Node:
-    def __init__(self, k):
-        self.k, self.near = k, set()
-
-
-def ring(count):
-    """A node of a ring whose nodes are in sets of their neighbours."""
-    nodes = [Node(k) for k in range(count)]
-    for k, node in enumerate(nodes):
-        node.near |= {nodes[k - 1], nodes[(k + 1) % count]}
-    return nodes[0]
+    def __init__(self):
+        self.near = {self}
 
 
 def nested(depth, width):
@@ -325,33 +423,55 @@ def nested(depth, width):
 
 VALUES = {
     "set of an enum": lambda: set(Kind),
-    "set of functions": lambda: {by_helper, by_names, with_closure(1)},
-    "keys of an enum": lambda: {kind: Kind for kind in set(Kind)},
-    "ring": lambda: ring(30),
+    "set of functions": lambda: {by_helper, by_variable, with_closure(1)},
+    "sets in sets": lambda: [Scaled({frozenset(("a", "b", "c")), frozenset("abd")}), ("a", frozenset("xyz"))],
+    "keys of an enum": lambda: {kind: Kind for kind in Kind},
+    "generator of all": lambda: [random.gauss, np.random.normal, os.environ],
     "shared": lambda: nested(100, 2),
-    "deep": lambda: nested(5_000, 1),
     "pattern, ufunc, union": lambda: [re.compile("a"), np.sin, int | str],
     "class": lambda: Strange,
-    "of all names": Anything,
+    "array of structures": lambda: np.zeros(3, [("a", "u1"), ("b", "f8")]),
+    "array of sets": lambda: np.array([{"a", "b", "c"}, None], object),
 }
 
 
 def texts():
-    return [_replicas._text({"k": make()}, scaled) for make in VALUES.values()]
+    return [_replicas._text({"k": make()}) for make in VALUES.values()]
 
 
-def test_parts_that_are_equal_may_be_one_object():
-    first, second = [1.5, None], [1.5, None]
-    assert _replicas._text({"k": [first, first]}, scaled) == _replicas._text({"k": [first, second]}, scaled)
+@pytest.mark.parametrize("first, second", [("ab" * 9, "ab" * 9), ((1.5, None), (1.5, None)), (np.arange(8)[::2], np.arange(0, 8, 2)), (np.ones((2, 3)), np.ones((3, 2)).T)])
+def test_values_count_whichever_object_they_are(first, second):
+    text = _replicas._text
+    first, second = [first, "".join(first) if isinstance(first, str) else first], [second, second]
+    assert text({"k": first, "m": 1}) == text({"m": 1, "k": second}) == text({"k": second, "m": 1})
 
 
-@pytest.mark.parametrize("value", [threading.Lock(), (k for k in ()), [threading.Lock()]])
+def test_arrays_with_the_same_memory_are_told_apart():
+    text, array = _replicas._text, np.arange(4).reshape(2, 2)
+    others = [array.T, array.astype(float), array[None], np.array(["a-b", "c"], object), np.array(["a", "b-c"], object)]
+    assert len({text({"k": value}) for value in (array, *others)}) == 6
+
+
+class Says:
+    def __init__(self, token):
+        self.token, self.lock = token, threading.Lock()
+
+    def __dask_tokenize__(self):
+        return self.token
+
+
+def test_a_class_may_say_what_counts():
+    text = _replicas._text
+    assert text({"k": Says(1)}) == text({"k": Says(1)}) != text({"k": Says(2)})
+
+
+@pytest.mark.parametrize("value", [threading.Lock(), (k for k in ()), [threading.Lock()], Node(), nested(5_000, 1)])
 def test_what_nothing_tells_apart_is_refused(tmp_path, client, value):
     for function, arguments, argument in (
         (with_closure(value), {}, "function"), (functools.partial(scaled, k=value), {}, "function"),
         (Scaled(value), {}, "function"), (scaled, {"k": value}, "arguments"),
     ):
-        with pytest.raises(satchel.Error, match="lock|generator") as info:
+        with pytest.raises(satchel.Error, match="lock|generator|set whose items|nesting too deep") as info:
             map_replicas(function, 2, tmp_path / "out", arguments=arguments, client=client)
         assert (info.value.code, info.value.argument) == ("wrong_type", argument)
 
@@ -359,7 +479,7 @@ def test_what_nothing_tells_apart_is_refused(tmp_path, client, value):
 @pytest.mark.parametrize("first, second", list(itertools.permutations([{1: 2}, {"1": 2}, {True: 2}], 2)))
 def test_arguments_that_differ_are_told_apart(first, second):
     text = _replicas._text
-    assert text({"k": first}, scaled) == text({"k": dict(first)}, scaled) != text({"k": second}, scaled)
+    assert text({"k": first}) == text({"k": dict(first)}) != text({"k": second})
 
 
 def test_another_function_is_refused(tmp_path, client):

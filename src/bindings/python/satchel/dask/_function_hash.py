@@ -1,230 +1,256 @@
-"""A hash of what a function does: of its code and of the values that it reads, the same in every process."""
+"""The name of a function: one that changed has another name, and the same function has the same name in every process."""
 
 from __future__ import annotations
 
+import argparse
 import contextlib
-import copyreg
 import dis
+import enum
 import functools
 import hashlib
-import pickle
 import sys
+import sysconfig
 import types
 import weakref
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any
 
+import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 import numpy as np
 
-# Line numbers and file names of code objects are left out: they change nothing that a call does.
+_atoms = frozenset((type(None), bool, int, float, complex, str, bytes))
+_as_they_are = frozenset((type(None), bool, int, float, list, dict))
+_settings = argparse.Namespace, types.SimpleNamespace
 _of_code = (
     "co_code", "co_exceptiontable", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount",
     "co_posonlyargcount", "co_kwonlyargcount", "co_flags",
 )
-_of_function = "__code__", "__defaults__", "__kwdefaults__", "__closure__", "__dict__"
-_of_others: dict[type, tuple[str, ...]] = {
-    functools._lru_cache_wrapper: ("__wrapped__",),
-    property: ("fget", "fset", "fdel"),
-    staticmethod: ("__func__",),
-    classmethod: ("__func__",),
-}
-"""What objects have that their pickles lack."""
-_atoms = frozenset((type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented)))
-_caches = weakref.WeakKeyDictionary, weakref.WeakValueDictionary, weakref.WeakSet
-_not_code = {
-    "__doc__", "__module__", "__qualname__", "__dict__", "__weakref__", "__firstlineno__", "__static_attributes__",
-    "__annotations__", "__annotations_cache__", "__annotate_func__", "__annotate__",
-}
-_rounds = 8
-"""how far from values in cycles, in parts of parts, one looks for what tells items of a set apart"""
+_of_others = "__name__", "__wrapped__", "__func__", "func", "args", "keywords", "dispatcher", "fget", "fset", "fdel"
+"""what methods, properties, partials, caches and functions of extensions have"""
+_not_code = {"__dict__", "__weakref__", "__module__", "__firstlineno__", "__static_attributes__"}
 
 
 class Unstable(TypeError):
-    """A value has nothing that tells it from others in another process. ``where``: the function, argument or variable that has it."""
+    """A value has nothing that tells it from others in another process. ``where``: the function, argument or variable with it."""
 
-    def __init__(self, where: str, value: object) -> None:
-        super().__init__(where, value)
-        self.where, self.kind = where, type(value).__name__
+    def __init__(self, where: str, kind: str) -> None:
+        super().__init__(where, kind)
+        self.where, self.kind = where, kind
 
 
 def name_of(function: Callable[..., Any]) -> str:
-    """The name of a function, and a hash of what it does, so that a changed one is told from the first.
-
-    The hash has its code, defaults, closure and attributes, what a partial or an object that is called holds, and whatever functions,
-    classes and values of its module and ``__main__`` their code names, and these in turn, as they are now. What belongs to other
-    modules, extension modules among them, counts by its name, and files that the function reads do not count.
-
-    Raises Unstable if the function holds a value without a state, as a lock is; one that code names counts by its type.
-    """
-    inner = _inner(function)
-    hashed = _Graph({"__main__", inner.__module__}).hash(function, "function")
-    return f"{inner.__module__}.{inner.__qualname__}#{hashed.hex()[:16]}"
+    """The name of a function, and a hash of what counts of it: see `map_replicas`. Raises Unstable if it holds what has none."""
+    called: Any = function
+    while isinstance(called, (functools.partial, types.MethodType)):
+        called = called.func if isinstance(called, functools.partial) else called.__func__
+    called = called if hasattr(called, "__qualname__") and called.__module__ else type(called)
+    return f"{called.__module__}.{called.__qualname__}#{_Hash().of(('function', function)).hex()[:16]}"
 
 
-def hash_of(arguments: dict[str, Any], function: Callable[..., Any]) -> str:
+def hash_of(arguments: dict[str, Any]) -> str:
     """A hash of arguments of a function. Raises Unstable; `where` is the name of one, or a variable of a function that one has."""
-    graph = _Graph({"__main__", _inner(function).__module__})
-    graph.places = {id(value): name for name, value in arguments.items()}
-    return graph.hash(dict(arguments), "arguments").hex()
+    return _Hash().of(*sorted(arguments.items())).hex()
 
 
-def _inner(function: Any) -> Any:
-    """The function, or the class of the object, that is called in the end."""
-    while isinstance(function, (functools.partial, types.MethodType)):
-        function = function.func if isinstance(function, functools.partial) else function.__func__
-    return function if hasattr(function, "__qualname__") and function.__module__ else type(function)
+class _Place(str):
+    """Stands before a value in a pickle: what Unstable calls it. An empty one stands behind."""
 
 
-class _Items(list[Any]):
-    """Values in no order."""
+def _placed(values: list[tuple[str, Any]] | tuple[tuple[str, Any], ...]) -> list[Any]:
+    return [part for place, value in values for part in (_Place(place), value, _Place())]
 
 
-class _Node(NamedTuple):
-    label: bytes
-    parts: list[Any]
-    in_order: bool
-
-    def hash(self, hashes: dict[int, bytes]) -> bytes:
-        of_parts = [hashes.get(id(part), b"") for part in self.parts]
-        return hashlib.sha256(self.label + b"".join(of_parts if self.in_order else sorted(of_parts))).digest()
+@functools.cache
+def _is_installed(file: str) -> bool:
+    path, folders = Path(file), {sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}
+    is_package = not {"site-packages", "dist-packages"}.isdisjoint(path.parts) or any(map(path.is_relative_to, folders))
+    return is_package or file.endswith(tuple(EXTENSION_SUFFIXES))
 
 
-class _Graph:
-    """All that is reachable from a value: a node a value, by its id. Nodes hold their parts, so that no id is used again."""
+def _is_library(names: dict[str, Any]) -> bool:
+    """Whether a module, of which these are the variables, is an installed one, of the interpreter or an extension."""
+    file = names.get("__file__")
+    if names.get("__name__") == "__main__":  # consoles are modules of the interpreter, too
+        return False
+    return names.get("__spec__") is not None if file is None else _is_installed(file)
 
-    def __init__(self, near: set[str]) -> None:
-        self.near = near
-        """modules whose code is looked at"""
-        self.nodes: dict[int, _Node] = {}
-        self.places: dict[int, str] = {}
-        """what Unstable calls values, and what they hold"""
 
-    def hash(self, root: Any, where: str) -> bytes:
-        """A hash that depends on neither the order of sets and dicts nor, but for cycles, on which parts are one object."""
-        self._fill(root, where)
-        users: dict[int, list[int]] = {}
-        for key, node in self.nodes.items():
-            for part in node.parts:
-                users.setdefault(id(part), []).append(key)
-        waiting = {key: len(node.parts) for key, node in self.nodes.items()}
-        ready = [key for key, count in waiting.items() if count == 0]
-        hashes: dict[int, bytes] = {}
-        while ready:
-            key = ready.pop()
-            hashes[key] = self.nodes[key].hash(hashes)
-            for user in users.get(key, ()):
-                waiting[user] -= 1
-                if waiting[user] == 0:
-                    ready.append(user)
-        # The other values are parts of cycles. A hash of the values near each one gives sets an order, and all is written in it.
-        orders = dict(hashes)
-        for _ in range(_rounds):
-            orders |= {key: node.hash(orders) for key, node in self.nodes.items() if key not in hashes}
-        written, met, left = hashlib.sha256(), dict[int, int](), [id(root)]
-        while left:
-            key = left.pop()
-            if key in hashes:
-                written.update(b"done" + hashes[key])
-            elif key in met:
-                written.update(b"met %d," % met[key])
+def _home(value: Any) -> dict[str, Any]:
+    """The variables of the module of a function or class; none if no module has them, as when `exec` made it."""
+    module = sys.modules.get(value.__module__) if isinstance(value.__module__, str) else None
+    return {} if module is None else vars(module)
+
+
+def _constant(value: Any) -> Any:
+    """A constant of code without tuples, as a pickle says which of these are one object, and without lines and names of files."""
+    if isinstance(value, types.CodeType):
+        return [_constant(getattr(value, name, None)) for name in (*_of_code, "co_consts")]
+    return ["tuple", *map(_constant, value)] if isinstance(value, tuple) else value
+
+
+def _is_plain(value: Any) -> bool:
+    left, met = [value], set[int]()
+    while left:
+        value = left.pop()
+        if id(value) in met or type(value) in _atoms:
+            continue
+        met.add(id(value))
+        if type(value) in (list, set, frozenset) or isinstance(value, tuple):
+            left += value
+        elif type(value) is dict:
+            left += [*value, *value.values()]
+        elif issubclass(type(value), _settings) or hasattr(type(value), "__dataclass_fields__") and hasattr(value, "__dict__"):
+            left.append(vars(value))
+        elif type(value) is not np.ndarray and not isinstance(value, np.generic) or value.dtype.hasobject:
+            return False
+    return True
+
+
+class _Hash(cloudpickle.Pickler):  # type: ignore[misc, unused-ignore]
+    """The hash of a pickle such as Dask sends, but for what differs there between processes: functions and classes stand in it with
+    their source, sets in an order, and strings, arrays and tuples of atoms by value, whichever of them are one object."""
+
+    def __init__(self, parent: _Hash | None = None) -> None:
+        super().__init__(self, 5)
+        self.written = hashlib.sha256()
+        self.sources: dict[str, str] = parent.sources if parent else {}
+        self.sets: set[int] = parent.sets if parent else set()
+        self.places: list[str] = [parent.places[-1] if parent else "function"]
+        self.last = "value"
+        """what is written now"""
+        self.named: list[Any] = []
+        """functions and classes that code names: what they hold counts as variables do, and need not be told apart"""
+        self.is_named = False
+
+    def write(self, data: Any) -> None:
+        self.written.update(data)
+
+    def of(self, *values: tuple[str, Any]) -> bytes:
+        try:
+            self.dump(_placed(values))
+            self.is_named = True
+            for value in self.named:  # which grows meanwhile
+                self.dump(value)
+        except Unstable:
+            raise
+        except Exception as error:  # whatever another's pickling raises
+            is_deep = isinstance(error.__cause__, RecursionError)
+            raise Unstable(self.places[-1], "nesting too deep for a pickle" if is_deep else self.last) from None
+        return self.written.digest()
+
+    def persistent_id(self, value: Any) -> Any:
+        """What stands for a value, or None."""
+        kind = type(value)
+        if kind in _as_they_are:
+            return None
+        if kind in (str, bytes, complex):
+            return repr(value).encode()
+        if kind is _Place:
+            self.places.append(str(value)) if value else self.places.pop()
+            return str(value)
+        if kind is tuple and _atoms.issuperset(map(type, value)):
+            return ["tuple", *value]
+        if kind in (set, frozenset):
+            return kind.__name__.encode() + b"".join(self._items(value))
+        if kind is np.ndarray or kind is np.memmap:
+            if value.dtype.hasobject or value.dtype.names:  # the gaps of structures have anything
+                items = [value.tolist()] if value.dtype.hasobject else [value[name] for name in value.dtype.names]
             else:
-                met[key], node = len(met), self.nodes[key]
-                written.update(b"node" + node.label)
-                parts = [id(part) for part in node.parts]
-                left += reversed(parts if node.in_order else sorted(parts, key=orders.__getitem__))
-        return written.digest()
-
-    def _fill(self, root: Any, where: str) -> None:
-        held, named = [(root, where)], list[tuple[Any, str]]()
-        while held or named:  # what is held first: it stays refused if code names it too
-            these = held or named
-            value, where = these.pop()
-            if id(value) in self.nodes:
-                continue
-            kind = type(value)
-            try:
-                text, parts, names = self._look(value, kind)
-            except Exception:  # whatever another's pickling raises
-                if these is held:
-                    raise Unstable(where, value) from None
-                text, parts, names = b"no state", [], []
-                with contextlib.suppress(Exception):
-                    names = [value.__wrapped__]
-            label = f"{kind.__module__}.{kind.__qualname__} {len(parts) + len(names)} ".encode() + text
-            in_order = kind not in (dict, types.MappingProxyType, _Items)
-            self.nodes[id(value)] = _Node(hashlib.sha256(label).digest(), parts + names, in_order)
-            these += [(part, self.places.get(id(part), where)) for part in parts]
-            named += [(part, where) for part in names]
-
-    def _look(self, value: Any, kind: type) -> tuple[bytes, list[Any], list[Any]]:
-        """What tells a value from others of its type, what it holds, and what its code names. Raises if nothing does."""
-        if kind in _atoms:
-            return value if kind is bytes else (hex(value) if kind is int else repr(value)).encode(), [], []
-        if kind in (tuple, list, _Items):
-            if kind is not _Items and all(type(item) in _atoms for item in value):
-                with contextlib.suppress(ValueError):  # of an integer of thousands of digits
-                    return repr(value).encode(), [], []
-            return b"", list(value), []
-        if kind in (dict, types.MappingProxyType):
-            return b"", list(value.items()), []
-        if issubclass(kind, (set, frozenset)):
-            return b"", [kind, _Items(value), getattr(value, "__dict__", None)], []
-        if kind is np.ndarray:
-            items = value.tolist() if value.dtype.hasobject else hashlib.sha256(value.tobytes()).digest()
-            return b"", [value.dtype, value.shape, items], []
-        if kind is types.CellType:
-            return b"", [] if value == types.CellType() else [value.cell_contents], []
-        if kind is types.CodeType:
-            return repr([getattr(value, name, None) for name in _of_code]).encode(), [value.co_consts], []
+                items = [hashlib.sha256(np.ascontiguousarray(value).reshape(-1).view(np.uint8).data).digest()]
+            return ["array", value.dtype, list(value.shape), *items]
+        if issubclass(kind, np.dtype):
+            return f"dtype {value!r}"
         if issubclass(kind, types.ModuleType):
-            return value.__name__.encode(), [], []
-        if self._is_far(value):
-            return f"{value.__module__}.{value.__qualname__}".encode(), [], []
+            return f"module {value.__name__} {self._source(vars(value))}"
+        if kind is types.BuiltinFunctionType and (value.__self__ is None or isinstance(value.__self__, types.ModuleType)):
+            return f"function {value.__module__}.{value.__qualname__}"
+        if kind is types.FunctionType or issubclass(kind, type):
+            if _is_library(_home(value)) and "<locals>" not in value.__qualname__:
+                return f"{kind.__name__} {value.__module__}.{value.__qualname__}"
+        return None
+
+    def reducer_override(self, value: Any) -> Any:
+        """What a value is made of: a callable, its arguments and, which may lead back to the value, a state."""
+        kind = type(value)
+        self.last = kind.__name__
         if kind is types.FunctionType:
             return self._function(value)
         if issubclass(kind, type):
             return self._class(value)
-        if kind.__module__.startswith("numba.") and hasattr(value, "targetoptions"):  # its pickle has a random number
-            return b"", [kind, value.py_func, value.targetoptions], []
-        if hasattr(kind, "__func__") and hasattr(kind, "__self__"):  # a bound method, of an extension module too
-            return b"", [value.__func__, value.__self__], []
-        for base, names in _of_others.items():
-            if issubclass(kind, base):
-                return b"", [kind, getattr(value, "__dict__", None), *(getattr(value, name) for name in names)], []
-        if issubclass(kind, _caches):
-            raise TypeError(kind)
-        return self._reduced(value, kind)
+        if hasattr(kind, "__dask_tokenize__"):
+            return list, (), [kind, value.__dask_tokenize__()]
+        if issubclass(kind, (set, frozenset, weakref.WeakSet)):
+            return list, (), [kind, frozenset(value), getattr(value, "__dict__", None)]
+        if _is_library(home := _home(kind)):
+            if names := [name for name, other in home.items() if other is value]:
+                return list, (), [kind, names[0]]  # as os.environ, or NumPy's generator
+            if getattr(value, "__wrapped__", None) is not None:  # a cache or numba's, whose pickles have a random number
+                return list, (), [kind, value.__wrapped__, getattr(value, "targetoptions", None)]
+        return NotImplemented
 
-    def _is_far(self, value: Any) -> bool:
-        """Whether this is a function or class of another module, to which its name leads."""
-        module, path = (getattr(value, name, None) for name in ("__module__", "__qualname__"))
-        if type(module) is not str or type(path) is not str or module in self.near:
-            return False
-        found: Any = sys.modules.get(module)
-        for name in path.split("."):
-            found = getattr(found, name, None)
-        return found is value or (module == "builtins" and isinstance(value, type))
+    def _function(self, function: types.FunctionType) -> Any:
+        names, where, attributes = function.__globals__, function.__qualname__, vars(function)
+        if names.get("__name__") == "functools" and "registry" in attributes:  # of singledispatch; its cache has a state
+            held = [(f"{kind.__qualname__} of {where}", function) for kind, function in attributes["registry"].items()]
+        else:
+            empty = types.CellType()
+            cells = zip(function.__code__.co_freevars, function.__closure__ or ())
+            held = [(f"{name} of {where}", cell.cell_contents) for name, cell in cells if cell != empty]
+            held += [(f"a default of {where}", value) for value in function.__defaults__ or ()]
+            held += [(f"{name} of {where}", value) for name, value in {**(function.__kwdefaults__ or {}), **attributes}.items()]
+        if self.is_named:
+            held = [(place, self._variable(value)) for place, value in held]
+        if _is_library(names):
+            return list, ([function.__module__, where],), _placed(held)
+        codes, used, assigned = [function.__code__], set[str](), set[str]()
+        for code in codes:  # which grows meanwhile
+            codes += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+            for step in dis.get_instructions(code):
+                if "GLOBAL" in step.opname or step.opname == "LOAD_NAME":
+                    (assigned if step.opname.startswith("STORE") else used).add(step.argval)
+        variables = [(name, self._variable(names[name])) for name in sorted((used - assigned) & names.keys())]
+        description = [function.__module__, where, _constant(function.__code__), self._source(names)]
+        return list, (description,), _placed(held) + variables
 
-    def _function(self, function: types.FunctionType) -> tuple[bytes, list[Any], list[Any]]:
-        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
-            self.places[id(cell)] = f"{name} of {function.__qualname__}"
-        self.places[id(function.__defaults__)] = self.places[id(function.__kwdefaults__)] = f"a default of {function.__qualname__}"
-        names, codes = set[str](), [function.__code__]
-        for code in codes if function.__globals__.get("__name__") in self.near else ():
-            codes += [const for const in code.co_consts if isinstance(const, types.CodeType)]
-            names |= {i.argval for i in dis.get_instructions(code) if "GLOBAL" in i.opname or i.opname == "LOAD_NAME"}
-        known = sorted(names & function.__globals__.keys())
-        return repr(known).encode(), [getattr(function, name) for name in _of_function], [function.__globals__[n] for n in known]
+    def _class(self, cls: type) -> Any:
+        source = self._source(_home(cls))
+        is_in_file = source and "<locals>" not in cls.__qualname__
+        own = [] if is_in_file else [(name, self._variable(value)) for name, value in vars(cls).items() if name not in _not_code]
+        return list, ([cls.__qualname__, source],), [type(cls), *cls.__bases__, *own]
 
-    def _class(self, cls: type) -> tuple[bytes, list[Any], list[Any]]:
-        own = {name: value for name, value in vars(cls).items() if name not in _not_code}
-        return f"{cls.__module__}.{cls.__qualname__}".encode(), [], [type(cls), *cls.__bases__, own]
+    def _variable(self, value: Any) -> Any:
+        """What counts of the value of a variable or attribute."""
+        kind = type(value)
+        if _is_plain(value) or issubclass(kind, types.ModuleType):
+            return value
+        if issubclass(kind, (types.FunctionType, types.BuiltinFunctionType, type)):
+            if kind is not types.BuiltinFunctionType:
+                self.named.append(value)
+            return f"{value.__module__}.{value.__qualname__}"
+        if isinstance(value, enum.Enum):
+            return [self._variable(kind), value.name, self._variable(value.value)]
+        parts = [kind]
+        for name in _of_others:
+            with contextlib.suppress(Exception):
+                parts.append(getattr(value, name))
+        return [self._variable(p) for p in parts if issubclass(type(p), (types.FunctionType, type)) or _is_plain(p)]
 
-    def _reduced(self, value: Any, kind: Any) -> tuple[bytes, list[Any], list[Any]]:
-        """By what a pickle of the value has."""
-        reduce = copyreg.dispatch_table.get(kind)
-        reduced = kind.__reduce_ex__(value, 4) if reduce is None else reduce(value)
-        if isinstance(reduced, str):
-            pickle.dumps(value)  # raises unless the name leads to the value
-            return f"{getattr(value, '__module__', '')}.{reduced}".encode(), [kind], []
-        return b"", [kind, *(list(part) if isinstance(part, Iterator) else part for part in reduced)], []
+    def _source(self, names: dict[str, Any]) -> str:
+        """A hash of the source of a module that is neither installed nor without a file."""
+        file = names.get("__file__")
+        if not file or _is_library(names):
+            return ""
+        if file not in self.sources:
+            path = Path(file)
+            self.sources[file] = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+        return self.sources[file]
+
+    def _items(self, values: Any) -> list[bytes]:
+        if id(values) in self.sets:
+            raise Unstable(self.places[-1], f"{type(values).__name__} whose items lead back to it")
+        self.sets.add(id(values))
+        hashes = sorted(repr(v).encode() if type(v) in _atoms else _Hash(self).of((self.places[-1], v)) for v in values)
+        self.sets.remove(id(values))
+        return hashes

@@ -48,11 +48,21 @@ def map_replicas(
     be called; returns the manifest. A task has ``chunk`` replicas; None: so many that each worker has some sixteen tasks. ``client``,
     ``workers``, ``memory_limit`` and ``progress`` are those of `join`.
 
-    A second call continues what an earlier one left, and one with another function, run or arguments is refused. Functions are told
-    apart by their code, defaults, closure and attributes, by what a partial or an object that is called holds, and by the functions,
-    classes and values that their code names in their module and ``__main__``, and these in turn, as they are when this is called. Other
-    modules, extension modules among them, count by their names; files that a function reads do not count. What the function or an
-    argument holds and has no state, as a lock or a generator, is refused; where code names such a thing, its type counts.
+    A second call continues what an earlier one left, and one with another function, run or arguments is refused. What counts:
+
+    - The text of the function's file, comments too, and the texts of the files of what its code names: functions, classes and
+      modules, and what those functions name in turn. Packages that are installed, Python's and extension modules count by name.
+      Code without a file, as in a notebook, counts as it is: the function, the functions and classes that it names, and these
+      in turn.
+    - What the function holds: closure, defaults, attributes, what a partial, a bound method or an object that is called has. It
+      counts as ``arguments`` do, by value: what its pickle has, or its ``__dask_tokenize__`` returns; functions and classes in
+      it by their texts. What has no pickle, as a lock or a generator, is refused, and so is a set whose items lead back to it.
+    - Variables that code names, as they are when this is called, unless the same function assigns them: numbers, strings,
+      arrays, enums, and lists, tuples, dicts in their order, sets, dataclasses and namespaces of such by value, others by their
+      class.
+
+    Nothing else counts: what an object in a variable has, what functions import when they run or modules in turn, files that
+    are read. Give such things as ``arguments``.
     """
     checked_counts(replicas=replicas, chunk=chunk, workers=workers)
     call = functools.partial(function, **(arguments or {}))
@@ -84,7 +94,7 @@ class _Replicas(Driver):
     def run(
         self, function: Callable[..., Any], replicas: int, run: int | str, arguments: dict[str, Any], chunk: int | None
     ) -> dict[str, Any]:
-        options = {"function": _name(function), "run": run, "replicas": replicas, "arguments": _text(arguments, function)}
+        options = {"function": _name(function), "run": run, "replicas": replicas, "arguments": _text(arguments)}
         record = _record.begun(self.out, "map_replicas", {}, options)
         if record is not None and (manifest := _record.finished(self.out)) is not None:
             if all(_path(self.out, k).exists() for k in range(manifest["files"])):
@@ -122,10 +132,10 @@ def _name(function: Callable[..., Any]) -> str:
         raise Error(text, "wrong_type", "function") from None
 
 
-def _text(arguments: dict[str, Any], function: Callable[..., Any]) -> str:
+def _text(arguments: dict[str, Any]) -> str:
     """A hash of arguments. What is refused is named as Unstable names it: an argument, or a variable of a function that one has."""
     try:
-        return hash_of(arguments, function)
+        return hash_of(arguments)
     except Unstable as error:
         text = f"in arguments, {error.where} is or has a {error.kind}; wanted numbers, strings, arrays, and what else can be pickled, so that a second call can be compared with the first"
         raise Error(text, "wrong_type", "arguments") from None
