@@ -67,7 +67,9 @@ struct PushOutOptions {
 /// motions: at most front_tolerance deep in the region behind the edge's line and behind the lines of those edges of
 /// the joined surface (of a chain up to 127 on either side, of a linked body its ghost edges) behind which the edge
 /// itself lies, as it does at a bend. What is no obstacle does not count as `left`. Of two one-sided edges that meet,
-/// that of the candidate decides.
+/// that of the candidate decides. Of linked bodies no more than the ghost edges are known: with `last_motions`,
+/// a body pushed out of a closed ring of many linked one-sided segments, as a planet seen from outside, may end less than its
+/// radius from the ring with `left` = 0. A closed chain has no such ends.
 ///
 /// At a corner that bends to the front, as those of a room that is seen from inside, the regions of both edges go on to
 /// each other if the body is in front of both: no way leads out between them. Nor does one lead behind the edge that

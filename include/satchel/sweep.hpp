@@ -39,10 +39,10 @@ struct BasicSweepOptions {
   /// the speed), where it meets again, or where it would get deeper than at the start by more than half of the
   /// tolerance: shortly before, by the normal along which it does. So until its hit, or the end, it is deeper than at the
   /// start by no more than the tolerance; pairs that touch or are apart begin with a depth of 0. Depths of linked bodies
-  /// are those along the free edges that the other body touches, from the time on at which it touches the least deep
-  /// one. For compounds this holds for each two parts. (parry's `stop_at_penetration = false`, by the same rule, for
-  /// overlapping shapes; Box2D's shape casts and its continuous step leave out bodies that overlap at the start,
-  /// approaching or not.)
+  /// are those along the free edges that the other body touches, from the time on at which it touches one of them, or
+  /// is inside and touches the least deep one. For compounds this holds for each two parts. (parry's
+  /// `stop_at_penetration = false`, by the same rule, for overlapping shapes; Box2D's shape casts and its continuous
+  /// step leave out bodies that overlap at the start, approaching or not.)
   bool leaves_start = false;
 
   /// Whether impacts get their contact points, which cost as much as the rest of a sweep of polygons. If not, they are
@@ -94,12 +94,12 @@ using SweepOptionsd = BasicSweepOptions<double>;
 /// from end to end): the normal is one that links leave. If they do not leave the geometry's, because the bodies meet
 /// at an inner edge or at a limited corner, it is that of a free edge that the other body touches at `time`, of several
 /// the one along which they overlap least, or a refused normal that counts in its place, as in contacts; if none is
-/// touched, or not the one along which they overlap least of all, the normal stays. `hit` and `time` are the geometry's,
-/// but for one-sided edges. With `leaves_start` the bodies have to approach along that normal, if it is a refused one
-/// also along the neighbour's, and where the normal would stay they meet once such an edge is touched: so a body slides
-/// over linked tiles at any gap or depth, and meets slopes and walls. Nothing is missed: where bodies touch at an inner
-/// edge, they touch the neighbour along it, too, which was met before, or in contact from the start on, or entered
-/// through an inner edge in turn, to whose neighbour the same applies.
+/// touched, or a body is inside the other and not the one along which they overlap least of all is, the normal stays.
+/// `hit` and `time` are the geometry's, but for one-sided edges. With `leaves_start` the bodies have to approach along
+/// that normal, if it is a refused one also along the neighbour's, and where the normal would stay they meet once such
+/// an edge is touched: so a body slides over linked tiles at any gap or depth, and meets slopes and walls. Nothing is
+/// missed: where bodies touch at an inner edge, they touch the neighbour along it, too, which was met before, or in
+/// contact from the start on, or entered through an inner edge in turn, to whose neighbour the same applies.
 ///
 /// A one-sided edge is met from its front alone. The pair (of compounds: of parts) has no hit if the centroid of a
 /// body, of a compound as a whole, is behind the other's one-sided edge at the start, by more than d = max(8 u, 2^-44)

@@ -127,6 +127,86 @@ TEST_P(SweepSeamsOnIsa, slim_bodies_deep_in_a_floor_leave_it) {
   test_deep_slim_bodies<double>(own_seed(15));
 }
 
+/// Slim bodies, tilted, whose lower end is deep in a floor, run into what stands on it: steps, ramps and a thin wall. They
+/// touch its face once their lower end is farther behind this than below the top, or than the wall is wide.
+template <class T>
+void test_obstacles_on_a_floor(std::uint64_t seed) {
+  struct Obstacle {
+    double height, ramp;
+    std::vector<double> seams;
+  };
+  const std::vector<double> tiles{5, 6, 7, 8}, one{5, 8}, wall{5, 5.0625};
+  const std::array<Obstacle, 8> obstacles{{{0.05, 0, tiles},
+                                           {0.1, 0, tiles},
+                                           {0.25, 0, tiles},
+                                           {0.05, 0, one},
+                                           {0.25, 0, one},
+                                           {0.1, 0.5, tiles},
+                                           {0.25, 0.5, one},
+                                           {1, 0, wall}}};
+  Random random(seed);
+  std::size_t runs = 0;
+  for (const FloorFrame& frame : some_frames()) {
+    for (const Obstacle& obstacle : obstacles) {
+      BasicScene<T> scene;
+      std::vector<BodyId> ground;
+      const auto add = [&](double from, double to, double low, double high, double ramp) {
+        const auto vertex = [](double x, double y) { return BasicVec2<T>{static_cast<T>(x), static_cast<T>(y)}; };
+        const std::array vertices{vertex(from, low), vertex(to, low), vertex(to, high),
+                                  vertex(from + ramp * (high - low), high)};
+        ground.push_back(scene.add_body(scene.add_polygon(vertices), frame.at(0, 0)));
+      };
+      for (int x = 0; x < 5; ++x) add(x, x + 1, -1, 0, 0);
+      const double second = obstacle.seams == wall ? wall[1] : 6;
+      add(5, second, -1, 0, 0);
+      for (int x = 0; x < 3; ++x) add(second + x, second + x + 1, -1, 0, 0);
+      const double height = obstacle.height;
+      for (std::size_t i = 0; i + 1 < obstacle.seams.size(); ++i) {
+        add(obstacle.seams[i], obstacle.seams[i + 1], 0, height, i == 0 ? obstacle.ramp : 0);
+      }
+      scene.link_shared_edges(ground);
+      for (const double half : {0.5, 1.0}) {
+        const double thin = 0.002;
+        const std::array shapes{scene.add_segment({T(-half), 0}, {T(half), 0}), scene.add_box(T(half), T(thin)),
+                                scene.add_capsule({T(-half), 0}, {T(half), 0}, T(thin))};
+        for (const ShapeId shape : shapes) {
+          const double tilt = random.uniform(0.02, 0.1), low = half * std::sin(tilt) + (shape == shapes[0] ? 0 : thin);
+          const double depth = 2 * low * random.uniform(0.1, 0.8);
+          const bool may_pass = 2 * low - depth > 0.9 * height || (obstacle.seams == wall && depth > low);
+          if (may_pass) continue;
+          for (const double turn : {0.0, 1e-5}) {
+            const T tolerance = turn == 0 ? T(0) : T(0x1p-6);
+            const double frames = random.pick({1.0, 5.0});
+            Pose pose = frame.at(5 - half - 0.2, low - depth, -tilt);
+            const BodyId body = scene.add_body(shape, pose);
+            const Motion motion = frame.motion(2.5 / frames, 0, turn);
+            double along = 0;
+            for (int f = 0; f < static_cast<int>(frames); ++f) {
+              const BasicImpact<T> found =
+                  first_impact(scene, body, ground, motion, true, random.chance(0.5), tolerance);
+              const double time = found.hit != 0 ? static_cast<double>(found.time) : 1;
+              along += time * 2.5 / frames;
+              pose = moved(pose, motion, time);
+              scene.set_pose(body, pose);
+            }
+            ++runs;
+            EXPECT_LE(along - 0.2, 2 * half)
+                << "height " << height << " seams " << obstacle.seams.size() << " ramp " << obstacle.ramp << " half "
+                << half << " shape " << shape << " tilt " << tilt << " depth " << depth << " turn " << turn
+                << " frames " << frames << " angle " << frame.angle;
+            scene.remove_body(body);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(runs, 100u);
+}
+TEST_P(SweepSeamsOnIsa, slim_bodies_deep_in_a_floor_meet_what_stands_on_it) {
+  test_obstacles_on_a_floor<float>(own_seed(16));
+  test_obstacles_on_a_floor<double>(own_seed(17));
+}
+
 /// A box that reaches into the lower of two rows of tiles. Free edges of the lower tile at the end are on the right and at
 /// the bottom; the box touches neither.
 template <class T>

@@ -178,25 +178,37 @@ void ImpactLimits<T>::try_edges(const MovedCores& at, const Counts& counts, MetE
 }
 
 template <class T>
-bool ImpactLimits<T>::is_touched(const MetEdge& edge, const MovedCores& at, double within, const Vec2d* impact) const {
+bool ImpactLimits<T>::is_touched(const MetEdge& edge, const MovedCores& at, double within, const Vec2d* impact,
+                                 Touch touch) const {
   const SeamSide<T>& own = of(edge.side);
-  const bool is_a = edge.side == Side::a;
+  const bool is_a = edge.side == Side::a, is_limited = own.surface.is_limited();
   const Vertices vertices = is_a ? at.a : at.b, others = is_a ? at.b : at.a;
   const Vec2d &from = vertices[edge.edge], &to = vertices[end_of(edge.edge, own.core().count)];
-  const double foremost = edge.separation + radii_ + rounding_;
-  return (touches(from, to, others, radii_ + within) ||
-          touches_foremost(normal_of(from, to), from, foremost, others, vertices, radii_ + within)) &&
-         (!own.surface.is_one_sided() || impact == nullptr ||
-          faces_front(edge.side, from, to, edge.separation, *impact));
+  const auto reaches_foremost = [&](double reached) {
+    const double foremost = edge.separation + radii_ + rounding_;
+    return touches_foremost(normal_of(from, to), from, foremost, others, vertices, radii_ + reached);
+  };
+  const auto touches_edge = [&] { return touches(from, to, others, radii_ + within); };
+  const bool is_met =
+      touch == Touch::at_surface && is_limited
+          ? touches_edge()
+          : reaches_foremost(within) || (touch == Touch::any && touches_edge() &&
+                                         (is_limited || reaches_foremost(std::max(within, -edge.separation))));
+  return is_met && (!own.surface.is_one_sided() || impact == nullptr ||
+                    faces_front(edge.side, from, to, edge.separation, *impact));
 }
 
 template <class T>
 MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2d* impact) const {
   const PairAt pair(pair_, at);
   const auto is_left = [&](const MetEdge& edge) { return is_free(pair, edge.side, edge.edge, at); };
-  MetEdge met;
-  try_edges(
-      at, [&](const MetEdge& edge) { return is_left(edge) && is_touched(edge, at, within, impact); }, met);
+  const auto find_met = [&](Touch touch) {
+    MetEdge met;
+    try_edges(
+        at, [&](const MetEdge& edge) { return is_left(edge) && is_touched(edge, at, within, impact, touch); }, met);
+    return met;
+  };
+  const MetEdge met = find_met(Touch::any);
   if (!met.any) return met;
   MetEdge left = met;
   try_edges(at, is_left, left);
@@ -208,11 +220,11 @@ MetEdge ImpactLimits<T>::touched(const MovedCores& at, double within, const Vec2
     const Vec2d inward{is_a ? -edge.normal_x : edge.normal_x, is_a ? -edge.normal_y : edge.normal_y};
     return query::dot(inward, inward) > 0 &&
            counts_though_refused(pair, is_a ? Side::b : Side::a, inward, left, at, within, edge.beside) &&
-           is_touched(edge, at, within, impact);
+           is_touched(edge, at, within, impact, Touch::any);
   };
   try_edges(at, counts, best);
-  const bool is_elsewhere = left.separation > met.separation && !(best.separation > left.separation);
-  return is_elsewhere ? MetEdge{} : best;
+  const bool is_left_touched = !(left.separation > met.separation);
+  return is_left_touched || best.separation > left.separation ? best : find_met(Touch::at_surface);
 }
 
 template <class T>

@@ -3,7 +3,8 @@
 // An impact by a normal that links leave (surface.hpp) is as ever. One by another normal, through an inner edge or a
 // limited corner, goes by the free edges that the other core touches at that time, of several by the one of least
 // depth: there the joined surface is met, or run along; or by its own normal, if that counts though it is refused
-// (limit_contact.hpp). If it touches none, or not the least deep one, it meets the core inside the joined surface.
+// (limit_contact.hpp). If it touches none, or is inside this core and does not reach the least deep one, it meets the core
+// inside the joined surface.
 //
 // Reason why a meeting inside may be left out: the place where the cores touch lies on an inner edge, so on the
 // neighbour along it. The other core touches this neighbour at that time, too: it has met it at a free edge, or was in
@@ -70,8 +71,11 @@ class ImpactLimits {
 
   /// Of the free edges that the other core touches, and of those whose core touches the foremost corner of the other
   /// against their normal, the one along whose normal the cores overlap least. Free edges that the other core refuses
-  /// count as in contacts, if there is one that it does not refuse. None, if the least deep free edge is not touched:
-  /// the joined surface is met beside this core, and a deeper edge, the bottom, would lead through the core.
+  /// count as in contacts, if there is one that it does not refuse.
+  ///
+  /// The least deep free edge may be one that is not touched: its foremost corner is on a neighbour. Then it is the least
+  /// deep one that is touched at the surface. None, if there is none: the other core is inside this one, behind what it
+  /// has entered through inner edges, and a deeper edge, the bottom, would lead through the core.
   /// @param within   what is no farther away touches
   /// @param impact   the normal of the impact from a to b: a one-sided edge is met if this faces its front, if the
   ///                 other core is in front but for rounding, or, where the surface goes on, for 1/64 of its reach;
@@ -116,8 +120,13 @@ class ImpactLimits {
   /// Takes the least deep edge for which counts(edge) is true, if it is less deep than `best`.
   template <class Counts>
   void try_edges(const MovedCores& at, const Counts& counts, MetEdge& best) const;
-  /// Whether the other core touches the edge, or the edge's core touches the foremost corner of the other.
-  bool is_touched(const MetEdge& edge, const MovedCores& at, double within, const Vec2d* impact) const;
+  enum class Touch : std::uint8_t {
+    any,        ///< the other core touches the edge, or the edge's core touches the foremost corner of the other
+    at_surface  ///< the other core touches the limited core's surface: its edge, or its foremost corner
+  };
+  /// An edge of a core without limits has to be over the other's foremost corner, too: else it touches the other
+  /// elsewhere, and the corner that leaves its normal is far away.
+  bool is_touched(const MetEdge& edge, const MovedCores& at, double within, const Vec2d* impact, Touch touch) const;
   /// @param refused  unit vector out of the corner's core
   bool counts_though_refused(const PairAt& pair, Side of_corner, const Vec2d& refused, const MetEdge& left,
                              const MovedCores& at, double within, Beside& beside) const;
