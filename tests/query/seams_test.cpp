@@ -663,19 +663,22 @@ TEST(Links, bodies_about_one_corner_or_at_one_place_are_linked_as_fast_as_others
     return Vec2d{1000 * std::cos(angle), 1000 * std::sin(angle)};
   };
   Scened scene;
-  std::vector<BodyId> fan, boxes, segments;
+  std::vector<BodyId> fan, boxes, segments, bevelled;
   const ShapeId box = scene.add_box(0.5, 0.5);
+  const ShapeId bevel = scene.add_polygon({{0, 0}, {1, 0}, {1, 1 - 1e-6}, {1 - 1e-6, 1}, {0, 1}});
   for (int k = 0; k < count; ++k) {
     fan.push_back(scene.add_body(scene.add_polygon({{0, 0}, rim(k), rim(k + 1)})));
     boxes.push_back(scene.add_body(box));
     segments.push_back(
         scene.add_body(k % 2 == 0 ? scene.add_segment({0, 0}, rim(k)) : scene.add_segment(rim(k), {0, 0})));
+    bevelled.push_back(scene.add_body(bevel, {1.5 * (k % 100), 1.5 * (k / 100)}));
   }
   for (const double tolerance : {0.0, 1e-6}) {
     EXPECT_EQ(scene.link_shared_edges(fan, tolerance), static_cast<std::size_t>(count));
     EXPECT_EQ(scene.link_shared_edges(boxes, tolerance), 0u);
     EXPECT_EQ(scene.link_shared_edges(segments, tolerance), 0u);
   }
+  EXPECT_EQ(scene.link_shared_edges(bevelled, 1e-3), 0u);
 }
 
 SATCHEL_ON_EVERY_ISA(SeamsOnIsa);

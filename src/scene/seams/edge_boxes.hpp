@@ -52,18 +52,21 @@ class EdgeBoxes {
   void build(std::size_t node, std::size_t begin, std::size_t end) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     EdgeBox all{{infinity, infinity, infinity, infinity}, {-infinity, -infinity, -infinity, -infinity}};
+    EdgeBox sums = all;  // twice the centres: a wide box is wide on both sides of a split
     for (std::size_t i = begin; i < end; ++i) {
       const EdgeBox& box = boxes_[order_[i]];
       for (std::size_t k = 0; k < all.min.size(); ++k) {
         all.min[k] = std::min(all.min[k], box.min[k]);
         all.max[k] = std::max(all.max[k], box.max[k]);
+        sums.min[k] = std::min(sums.min[k], box.min[k] + box.max[k]);
+        sums.max[k] = std::max(sums.max[k], box.min[k] + box.max[k]);
       }
     }
     nodes_[node] = all;
     if (is_leaf(node)) return;
     std::size_t axis = 0;
     for (std::size_t k = 1; k < all.min.size(); ++k) {
-      if (all.max[k] - all.min[k] > all.max[axis] - all.min[axis]) axis = k;
+      if (sums.max[k] - sums.min[k] > sums.max[axis] - sums.min[axis]) axis = k;
     }
     const std::size_t middle = (begin + end) / 2;
     const auto at = [&](std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };

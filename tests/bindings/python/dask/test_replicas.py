@@ -353,6 +353,9 @@ FILES = {
     "a decorated function": ({"exp": "import lib\nk = (1|2)\n@lib.twice\ndef f(seed): return k", "lib": "def twice(g): return lambda seed: 2 * g(seed)"}, True),
     "a partial": ({"exp": "import functools, lib\ndef step(): return (1|2)\nf = functools.partial(lib.run, step)", "lib": "def run(step, seed): return step()"}, True),
     "a task": ({"exp": "import lib\nk = int((1|2))\nf = lib.Task(lambda: k).run", "lib": "class Task:\n    def __init__(self, g): self.g = g\n    def run(self, seed): return self.g()"}, True),
+    "a module's module": ({"exp": "import pkg.sub\ndef f(seed): return pkg.sub.step()", "pkg/sub": "def step(): return (1|2)"}, True),
+    "what a function of a module names": ({"exp": "import lib\ndef f(seed): return lib.step()", "lib": "from lib2 import k\ndef step(): return k()", "lib2": "def k(): return (1|2)"}, True),
+    "what a method names": ({"exp": "from lib import k\nclass M:\n    def __call__(self, seed): return k()\nf = M()", "lib": "def k(): return (1|2)"}, True),
     "an installed module": ({"exp": "import lib\nf = lib.M().run", "site-packages/lib": "class M:\n    def run(self, seed): return (1|2)"}, False),
     "an installed decorator": ({"exp": "import lib\n@lib.twice\ndef f(seed): return (1|2)", "site-packages/lib": "def twice(g): return lambda seed: g(seed)"}, True),
     "a module that nothing names": ({"exp": "import lib\ndef f(seed): return 1", "lib": "k = (1|2)"}, False),
@@ -376,7 +379,8 @@ def test_files_count_by_their_text(tmp_path, monkeypatch, kind):
         importlib.invalidate_caches()
         names.append(name_of(importlib.import_module("exp").f))
         for file in files:
-            del sys.modules[os.path.basename(file)]
+            del sys.modules[file.removeprefix("site-packages/").replace("/", ".")]
+        sys.modules.pop("pkg", None)
     assert names[0] == names[1] and (names[1] != names[2]) == tells
 
 
@@ -392,15 +396,24 @@ def test_code_counts_that_was_loaded_before_its_file_changed(tmp_path, monkeypat
     assert len(set(names)) == 3
 
 
-def test_a_script_counts_by_its_arguments(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f(seed): return GAIN",
+        "class M:\n    def __call__(self, seed): return GAIN\nf = M()",
+        "class M:\n    def run(self): return GAIN\ndef f(seed): return M().run()",
+        "class M:\n    gain = GAIN\n    def run(self, seed): return self.gain\nf = M().run",
+    ],
+)
+def test_a_script_counts_by_its_arguments(tmp_path, monkeypatch, code):
     script = tmp_path / "script.py"
-    script.write_text("import sys, test_replicas\nGAIN = float(sys.argv[1])\ndef f(seed): return GAIN\nname = test_replicas.name_of(f)")
+    script.write_text(f"import sys, test_replicas\nGAIN = float(sys.argv[1])\n{code}\nname = test_replicas.name_of(f)")
     monkeypatch.setitem(sys.modules, "test_replicas", sys.modules[__name__])
     names = []
     for gain in "112":
         monkeypatch.setattr(sys, "argv", [str(script), gain])
         names.append(runpy.run_path(str(script), run_name="__main__")["name"])
-    assert names[0] == names[1] != names[2] and names[0].startswith("__main__.f#")
+    assert names[0] == names[1] != names[2] and names[0].startswith("__main__.")
 
 
 class Kind(enum.Enum):

@@ -71,10 +71,14 @@ def _is_installed(file: str) -> bool:
 
 def _is_library(names: dict[str, Any]) -> bool:
     """Whether a module, of which these are the variables, is an installed one, of the interpreter or an extension."""
-    file = names.get("__file__")
+    file = names.get("__file__") or next(iter(names.get("__path__", ())), None)  # the latter of a package without a file
     if names.get("__name__") == "__main__":  # consoles are modules of the interpreter, too
         return False
     return names.get("__spec__") is not None if file is None else _is_installed(file)
+
+
+def _is_own_module(value: Any) -> bool:
+    return isinstance(value, types.ModuleType) and not _is_library(vars(value))
 
 
 def _home(value: Any) -> dict[str, Any]:
@@ -88,6 +92,14 @@ def _constant(value: Any) -> Any:
     if isinstance(value, types.CodeType):
         return [_constant(getattr(value, name, None)) for name in (*_of_code, "co_consts")]
     return ["tuple", *map(_constant, value)] if isinstance(value, tuple) else value
+
+
+def _is_of_text(name: str, value: Any) -> bool:
+    """Whether a value of a class that is in a file counts beside the text: as what its methods name does, and variables do."""
+    if isinstance(value, types.FunctionType):
+        return not value.__code__.co_filename.startswith("<")  # else the text says all of it, as of a dataclass
+    is_method = isinstance(value, (staticmethod, classmethod, property, functools.cached_property))
+    return is_method or (not name.startswith("__") and _is_plain(value))
 
 
 def _is_plain(value: Any) -> bool:
@@ -210,14 +222,22 @@ class _Hash(cloudpickle.Pickler):  # type: ignore[misc, unused-ignore]
             for step in dis.get_instructions(code):
                 if "GLOBAL" in step.opname or step.opname == "LOAD_NAME":
                     (assigned if step.opname.startswith("STORE") else used).add(step.argval)
-        variables = [(name, self._variable(names[name])) for name in sorted((used - assigned) & names.keys())]
+        known = {name: names[name] for name in sorted((used - assigned) & names.keys())}
+        attributes = sorted({name for code in codes for name in code.co_names})
+        modules = [value for value in known.values() if _is_own_module(value)]
+        for module in modules:  # which grows meanwhile
+            inner = {name: vars(module)[name] for name in attributes if name in vars(module)}
+            modules += [value for value in inner.values() if _is_own_module(value) and value not in modules]
+            known |= {f"{module.__name__}.{name}": value for name, value in inner.items()}
+        variables = [(name, self._variable(value)) for name, value in known.items()]
         description = [function.__module__, where, _constant(function.__code__), self._source(names)]
         return list, (description,), _placed(held) + variables
 
     def _class(self, cls: type) -> Any:
         source = self._source(_home(cls))
         is_in_file = source and "<locals>" not in cls.__qualname__
-        own = [] if is_in_file else [(name, self._variable(value)) for name, value in vars(cls).items() if name not in _not_code]
+        counts = _is_of_text if is_in_file else lambda name, _: name not in _not_code
+        own = [(name, self._variable(value)) for name, value in vars(cls).items() if counts(name, value)]
         return list, ([cls.__qualname__, source],), [type(cls), *cls.__bases__, *own]
 
     def _variable(self, value: Any) -> Any:

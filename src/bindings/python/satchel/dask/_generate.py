@@ -77,7 +77,7 @@ def _generated(folder: Path) -> set[Path]:
 def _is_marked(path: Path) -> bool:
     try:
         return mark in (pq.read_schema(path).metadata or {})
-    except pa.ArrowInvalid:  # no Parquet file
+    except (pa.ArrowException, OSError):  # no Parquet file, or a broken one
         return False
 
 

@@ -50,19 +50,19 @@ def map_replicas(
 
     A second call continues what an earlier one left, and one with another function, run or arguments is refused. What counts:
 
-    - The text of the function's file, comments too, and the texts of the files of what its code names: functions, classes and
-      modules, and what those functions name in turn. Packages that are installed, Python's and extension modules count by name.
-      Code without a file, as in a notebook, counts as it is: the function, the functions and classes that it names, and these
-      in turn.
+    - The text of the function's file, comments too, and the texts of the files of what its code names: functions, classes,
+      modules and what it names in these, and what those functions and the methods of those classes name in turn. Packages
+      that are installed, Python's and extension modules count by name. Code without a file, as in a notebook, counts as it is: the
+      function, the functions and classes that it names, and these in turn.
     - What the function holds: closure, defaults, attributes, what a partial, a bound method or an object that is called has. It
       counts as ``arguments`` do, by value: what its pickle has, or its ``__dask_tokenize__`` returns; functions and classes in
       it by their texts. What has no pickle, as a lock or a generator, is refused, and so is a set whose items lead back to it.
-    - Variables that code names, as they are when this is called, unless the same function assigns them: numbers, strings,
-      arrays, enums, and lists, tuples, dicts in their order, sets, dataclasses and namespaces of such by value, others by their
-      class.
+    - Variables that code names, and attributes of classes, as they are when this is called, unless the same function assigns
+      them: numbers, strings, arrays, enums, and lists, tuples, dicts in their order, sets, dataclasses and namespaces of such by
+      value, others by their class.
 
-    Nothing else counts: what an object in a variable has, what functions import when they run or modules in turn, files that
-    are read. Give such things as ``arguments``.
+    Nothing else counts: what an object in a variable has, what functions import when they run, what modules import beside
+    what code names of it, files that are read. Give such things as ``arguments``.
     """
     checked_counts(replicas=replicas, chunk=chunk, workers=workers)
     call = functools.partial(function, **(arguments or {}))
