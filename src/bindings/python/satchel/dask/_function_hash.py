@@ -223,10 +223,10 @@ class _Hash(cloudpickle.Pickler):  # type: ignore[misc, unused-ignore]
                 if "GLOBAL" in step.opname or step.opname == "LOAD_NAME":
                     (assigned if step.opname.startswith("STORE") else used).add(step.argval)
         known = {name: names[name] for name in sorted((used - assigned) & names.keys())}
-        attributes = sorted({name for code in codes for name in code.co_names})
+        used_of_modules = sorted({name for code in codes for name in code.co_names})
         modules = [value for value in known.values() if _is_own_module(value)]
         for module in modules:  # which grows meanwhile
-            inner = {name: vars(module)[name] for name in attributes if name in vars(module)}
+            inner = {name: vars(module)[name] for name in used_of_modules if name in vars(module)}
             modules += [value for value in inner.values() if _is_own_module(value) and value not in modules]
             known |= {f"{module.__name__}.{name}": value for name, value in inner.items()}
         variables = [(name, self._variable(value)) for name, value in known.items()]
