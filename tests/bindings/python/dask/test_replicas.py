@@ -340,7 +340,7 @@ def test_dicts_count_and_variables_that_the_code_assigns_do_not(monkeypatch):
     assert name_of(remembers) != before
 
 
-# Of each: files, one of which has (FIRST|SECOND) texts, and whether the second makes another function.
+# Kinds of files: their texts, one of which has (FIRST|SECOND), and whether the second makes another function.
 FILES = {
     "a comment": ({"exp": "(|# faster)\ndef f(seed): return 1"}, True),
     "an imported function": ({"exp": "from lib import step\ndef f(seed): return step()", "lib": "def step(): return (1|2)"}, True),
