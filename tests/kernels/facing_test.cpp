@@ -321,7 +321,7 @@ class FacingOnIsa : public OnEveryIsa {
   void hold_against_all_edges(std::uint64_t seed) {
     for (const Family& family : all_families) {
       Random random(seed);
-      const std::size_t count = sampled(20000);
+      const std::size_t count = scaled(sampled(20000));
       const BasicWorld<T> world = world_of<T>(family, count, random);
       Stats stats;
       std::vector<BasicContact<T>> together(count), alone;

@@ -69,13 +69,13 @@ struct PairsOfKind {
     const auto add = [&](const Pose& at_a, const Pose& at_b) {
       pairs.push_back({a.add_body(shape_a, at_a), b.add_body(shape_b, at_b)});
     };
-    for (std::size_t i = 0; i < sampled(3000); ++i) {
+    for (std::size_t i = 0; i < scaled(sampled(3000)); ++i) {
       const double distance = i % 3 == 0 ? random.uniform(0, 0.5) : random.uniform(0.5, 3),
                    way = random.uniform(0, 2 * std::numbers::pi);
       add(Pose::at(0, 0, random.uniform(0, 2 * std::numbers::pi)),
           Pose::at(distance * std::cos(way), distance * std::sin(way), random.uniform(0, 2 * std::numbers::pi)));
     }
-    for (int i = 0; i < 300; ++i) {
+    for (std::size_t i = 0; i < scaled(300); ++i) {
       const double off = i % 3 == 0 ? 0 : random.uniform(-8, 8) * u;
       const Pose upright{0, 0}, opposite{2 * s + off, i % 2 == 0 ? 0 : random.uniform(-0.1, 0.1), {-1, 0}};
       add(upright, opposite);
