@@ -94,7 +94,7 @@ def _constant(value: Any) -> Any:
     return ["tuple", *map(_constant, value)] if isinstance(value, tuple) else value
 
 
-def _is_of_text(name: str, value: Any) -> bool:
+def _counts_beside_text(name: str, value: Any) -> bool:
     """Whether a value of a class that is in a file counts beside the text: as what its methods name does, and variables do."""
     if isinstance(value, types.FunctionType):
         return not value.__code__.co_filename.startswith("<")  # else the text says all of it, as of a dataclass
@@ -222,21 +222,21 @@ class _Hash(cloudpickle.Pickler):  # type: ignore[misc, unused-ignore]
             for step in dis.get_instructions(code):
                 if "GLOBAL" in step.opname or step.opname == "LOAD_NAME":
                     (assigned if step.opname.startswith("STORE") else used).add(step.argval)
-        known = {name: names[name] for name in sorted((used - assigned) & names.keys())}
+        reached = {name: names[name] for name in sorted((used - assigned) & names.keys())}
         used_of_modules = sorted({name for code in codes for name in code.co_names})
-        modules = [value for value in known.values() if _is_own_module(value)]
+        modules = [value for value in reached.values() if _is_own_module(value)]
         for module in modules:  # which grows meanwhile
             inner = {name: vars(module)[name] for name in used_of_modules if name in vars(module)}
             modules += [value for value in inner.values() if _is_own_module(value) and value not in modules]
-            known |= {f"{module.__name__}.{name}": value for name, value in inner.items()}
-        variables = [(name, self._variable(value)) for name, value in known.items()]
+            reached |= {f"{module.__name__}.{name}": value for name, value in inner.items()}
+        variables = [(name, self._variable(value)) for name, value in reached.items()]
         description = [function.__module__, where, _constant(function.__code__), self._source(names)]
         return list, (description,), _placed(held) + variables
 
     def _class(self, cls: type) -> Any:
         source = self._source(_home(cls))
         is_in_file = source and "<locals>" not in cls.__qualname__
-        counts = _is_of_text if is_in_file else lambda name, _: name not in _not_code
+        counts = _counts_beside_text if is_in_file else lambda name, _: name not in _not_code
         own = [(name, self._variable(value)) for name, value in vars(cls).items() if counts(name, value)]
         return list, ([cls.__qualname__, source],), [type(cls), *cls.__bases__, *own]
 
