@@ -59,21 +59,36 @@ struct OneSide {
 template <class T>
 OneSide over_edges_of(const BasicPlacedPolygon<T>& p, const BasicPlacedPolygon<T>& q, long double reach) {
   const std::vector<LongPoint> own = seen_from(p, p), other = seen_from(p, q);
+  std::vector<double> rough_x, rough_y;
+  for (const LongPoint& v : other) {
+    rough_x.push_back(static_cast<double>(v.x));
+    rough_y.push_back(static_cast<double>(v.y));
+  }
   // Coordinates are off by 2^-63 reach, normals by 2^-62: a distance is off by less than this.
   const long double doubt = reach * 0x1p-58L;
+  // In doubles, which an emulator is far quicker at: 20 roundings of 2^-53 reach at most.
+  const double rough_doubt = static_cast<double>(reach) * 0x1p-48;
   OneSide result;
   std::vector<long double> distances(own.size());
+  std::vector<double> rough(other.size());
   for (std::size_t i = 0; i < own.size(); ++i) {
     const LongPoint n = edge_normal(p, i);
+    const auto distance = [&](std::size_t k) { return n.x * (other[k].x - own[i].x) + n.y * (other[k].y - own[i].y); };
+    const auto nx = static_cast<double>(n.x), ny = static_cast<double>(n.y);
+    const auto own_x = static_cast<double>(own[i].x), own_y = static_cast<double>(own[i].y);
+    for (std::size_t k = 0; k < other.size(); ++k) rough[k] = nx * (rough_x[k] - own_x) + ny * (rough_y[k] - own_y);
+    const double nearest = *std::min_element(rough.begin(), rough.end()) + 2 * rough_doubt;
     long double least = LDBL_MAX;
-    for (const LongPoint& v : other) least = std::min(least, n.x * (v.x - own[i].x) + n.y * (v.y - own[i].y));
+    for (std::size_t k = 0; k < other.size(); ++k) {
+      if (rough[k] <= nearest) least = std::min(least, distance(k));
+    }
     distances[i] = least;
     result.separation = std::max(result.separation, least);
     // max over v of the sign: +1 (inside the edge) is distance < 0.
     int side = least < -doubt ? 1 : -1;
     if (std::abs(least) <= doubt) {
       for (std::size_t k = 0; k < other.size() && side < 1; ++k) {
-        if (n.x * (other[k].x - own[i].x) + n.y * (other[k].y - own[i].y) > doubt) continue;
+        if (rough[k] > 2 * rough_doubt || distance(k) > doubt) continue;
         side = std::max(side, exact_side(p, p.hull[i], p.hull[i + 1 < own.size() ? i + 1 : 0], q, q.hull[k]));
       }
     }
