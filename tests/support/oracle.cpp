@@ -66,7 +66,8 @@ OneSide over_edges_of(const BasicPlacedPolygon<T>& p, const BasicPlacedPolygon<T
   }
   // Coordinates are off by 2^-63 reach, normals by 2^-62: a distance is off by less than this.
   const long double doubt = reach * 0x1p-58L;
-  // In doubles, which an emulator is far quicker at: 20 roundings of 2^-53 reach at most.
+  // Distances in doubles, off by 20 roundings of 2^-53 reach at most, leave few to compute in long double, which is slow
+  // where it is software.
   const double rough_doubt = static_cast<double>(reach) * 0x1p-48;
   OneSide result;
   std::vector<long double> distances(own.size());
