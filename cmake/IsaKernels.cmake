@@ -59,7 +59,7 @@ function(satchel_tables target name subjects)
   list(TRANSFORM flags PREPEND "${satchel_as_clang}")
   target_compile_options(${target} PRIVATE ${flags})
   target_link_libraries(${target} PRIVATE satchel_flags satchel_warnings satchel_xsimd)
-  satchel_precompile(${target} ${PROJECT_SOURCE_DIR}/src/lanes/isa_${name}.hpp)
+  satchel_precompile(${target} <lanes/isa_${name}.hpp>)
   # g++ 12 takes the undefined operands inside its own AVX-512 intrinsics for uninitialised variables.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized -Wno-maybe-uninitialized>)
 endfunction()

@@ -51,6 +51,7 @@ mingw    g++-mingw-w64-x86-64-posix  compiles for Windows
 mingw    wine64               runs that here
 mingw    dpkg-dev             unpacks the sources of pugixml, which is a library of the host alone
 rust     rustc                compiles the example in Rust
+ccache   ccache               keeps objects, which the next build of the same text takes
 plots    python3-matplotlib   draws the figures of the benchmarks
 python   python3-dev          headers for the Python package
 python   python3-venv         an environment for it
@@ -94,8 +95,8 @@ libgeos-dev         geos-devel              geos           geos              geo
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--lint] [--wasm] [--bundlers] [--libcxx] [--mingw] [--rust] [--plots] [--python]
-                               [--page] [--site] [--audit] [--list [SYSTEM] | --help]
+usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--lint] [--wasm] [--bundlers] [--libcxx] [--mingw] [--rust] [--ccache] [--plots]
+                               [--python] [--page] [--site] [--audit] [--list [SYSTEM] | --help]
 
   (nothing)   installs what the library, the tool, the tests and the benchmarks need
   --minimal   installs what the library and its demo need, no more
@@ -107,6 +108,7 @@ usage: bash cmake/bootstrap.sh [--minimal] [--cross] [--fuzz] [--lint] [--wasm] 
   --libcxx    also what builds library and tool with libc++ (preset libcxx)
   --mingw     also what cross-compiles for Windows and runs it (preset mingw), and the sources of pugixml in build/pugixml
   --rust      also what the example in Rust needs
+  --ccache    also the compiler cache of .ci/run
   --plots     also what draws the figures of the benchmarks (bench/plot.py)
   --python    also what the Python package needs, and an environment for it in build/python: `. build/python/bin/activate`
   --page      also what the tests of the page need, and an environment for them in build/page-tests
@@ -183,6 +185,7 @@ while [ $# -gt 0 ]; do
     --libcxx) wanted+='|libcxx' ;;
     --mingw) wanted+='|mingw'; mingw=yes ;;
     --rust) wanted+='|rust' ;;
+    --ccache) wanted+='|ccache' ;;
     --plots) wanted+='|plots' ;;
     --python) wanted+='|python'; environments+=('python src/bindings/python/requirements.txt') ;;
     --page) wanted+='|page'; environments+=('page-tests tests/page/requirements.txt') ;;
