@@ -44,9 +44,9 @@ struct RayOptions {
 /// A ray that begins in a hole of an outline hits an edge of the hole.
 ///
 /// For bodies without radius it is decided exactly, for the placed vertices and the ray as given, whether the half-line
-/// (the ray without max_time) hits. The time is rounded, off by a few units in the last place of distance /
-/// |direction|; the rounded time is compared with max_time and between bodies. For bodies with a radius every decision
-/// is made in double, with an error of at most 1e-12 of the extent.
+/// (the ray without max_time) hits. The time is rounded, off by at most 2^-38 of itself; the rounded time is compared with
+/// max_time and between bodies. For bodies with a radius every decision is made in double, with an error of at most 1e-12
+/// of the extent.
 /// @param rays  origins and directions in the range of origins, directions not (0, 0); max_time 0 or more, or infinity
 /// @param hits  one result a ray, written; aliases no input
 /// @param more  what is asked of exits, and of rays that begin in a body

@@ -50,15 +50,16 @@ struct PushOutOptions {
 ///               two, that lies in no obstacle; moved outward until the exact verdicts agree, as long as no other is
 ///               nearer then
 ///
-/// An obstacle that is not in the list does not meet the body at t, so the last t is the shortest for all candidates.
-/// Edges and arcs wait in a queue by their distance from (0, 0), so only those that are nearer than t are looked at, and
-/// of these only what no other obstacle covers; obstacles that are farther never count. This ends with is_shortest = 1
-/// unless the obstacles that were met have more than 2^18 edges and arcs together, or leave no way out but a gap that
-/// rounding closes. Then rounds follow: from where the body is, the shortest way out of what it overlaps there, as long as
-/// there are rounds. Rounding may close every gap without room to move in, such as a slot exactly as wide as the body that
-/// runs along no axis; the shortest is then the shortest of all other ways. Seams (links.hpp) need no regard for bodies
-/// with area: the shortest way out of a floor of tiles is up. A point or a segment may end on the line between two bodies
-/// or two parts of a compound, which it touches; never inside an outline, nor an outline around it.
+/// A translation to an origin that is out of range is no way out. An obstacle that is not in the list does not meet the
+/// body at t, so the last t is the shortest for all candidates. Edges and arcs wait in a queue by their distance from
+/// (0, 0), so only those that are nearer than t are looked at, and of these only what no other obstacle covers;
+/// obstacles that are farther never count. This ends with is_shortest = 1 unless the obstacles that were met have more
+/// than 2^18 edges and arcs together, or leave no way out but a gap that rounding closes. Then rounds follow: from
+/// where the body is, the shortest way out of what it overlaps there, as long as there are rounds. Rounding may close
+/// every gap without room to move in, such as a slot exactly as wide as the body that runs along no axis; the shortest
+/// is then the shortest of all other ways. Seams (links.hpp) need no regard for bodies with area: the shortest way out
+/// of a floor of tiles is up. A point or a segment may end on the line between two bodies or two parts of a compound,
+/// which it touches; never inside an outline, nor an outline around it.
 ///
 /// One-sided edges (of chains, and of linked bodies): what is wholly or partly behind such an edge is not pushed out
 /// of it; what is in front leaves to the front alone: the region of the edge's part is extended behind the edge

@@ -1,6 +1,5 @@
-// Areas of intersections by the million, by hand: families of hard pairs against 113 bits, every instruction set
-// against
-// the first one.
+// Areas of intersections by the million, by hand: families of hard pairs against 113 bits, every instruction set against the
+// first one.
 //
 //   satchel_long_run_areas [--random N] [--hard N] [--seed S]
 #include <cmath>

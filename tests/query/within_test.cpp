@@ -1,4 +1,4 @@
-// Containment against rational numbers: convex bodies with and without radius, and polyominoes as outlines.
+// Containment against integers: convex bodies with and without radius; against rational numbers: polyominoes as outlines.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <satchel/satchel.hpp>
 #include <vector>
 
+#include "support/integer_bodies.hpp"
 #include "support/isa_param.hpp"
 #include "support/random.hpp"
 #include "support/rational_cores.hpp"
@@ -17,35 +18,6 @@ namespace {
 using WithinOnIsa = OnEveryIsa;
 
 Within of(int place) { return place < 0 ? Within::no : place == 0 ? Within::touching : Within::inside; }
-int sign(const Rational& number) { return number.sign(); }
-
-/// Where a lies in b, by the support of both: a lies in b if each vertex of a, with a's radius around it, does.
-int place_in_convex(const RationalBody& a, const RationalBody& b) {
-  int least = 1;
-  for (const RationalPoint& v : a.core) {
-    int side = b.core.size() < 3 ? -1 : 1;  // of the core
-    for (std::size_t e = 0; e < b.edges() && b.core.size() >= 3; ++e) {
-      side = std::min(side, sign(cross(b.end(e) - b.start(e), v - b.start(e))));
-    }
-    const Rational reach = b.radius - a.radius;
-    int its = side;
-    if (reach == 0 && side < 0) {
-      its = squared_distance_from_core(b, v) == 0 ? 0 : -1;
-    } else if (reach > 0 && side < 0) {
-      its = sign(reach * reach - squared_distance_from_core(b, v));
-    } else if (reach > 0) {
-      its = 1;
-    } else if (reach < 0 && side >= 0) {  // so far inside each edge
-      for (std::size_t e = 0; e < b.edges(); ++e) {
-        const RationalPoint edge = b.end(e) - b.start(e);
-        const Rational offset = cross(edge, v - b.start(e));
-        its = std::min(its, sign(offset * offset - reach * reach * dot(edge, edge)));
-      }
-    }
-    least = std::min(least, its);
-  }
-  return least;
-}
 
 template <class T>
 void test_convex(std::uint64_t seed) {
@@ -81,13 +53,12 @@ void test_convex(std::uint64_t seed) {
   }
   std::vector<Within> results(pairs.size());
   within(scene, pairs, results);
-  std::vector<RationalBody> bodies;
-  for (BodyId body = 0; body < scene.body_slots(); ++body) bodies.push_back(rational_body(scene, body));
+  std::vector<IntegerBody> bodies;
+  for (BodyId body = 0; body < scene.body_slots(); ++body) bodies.push_back(integer_body(scene, body));
   std::map<Within, int> counts;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     ++counts[results[i]];
-    ASSERT_EQ(results[i], of(place_in_convex(bodies[pairs[i].a], bodies[pairs[i].b])))
-        << pairs[i].a << ' ' << pairs[i].b;
+    ASSERT_EQ(results[i], of(place_in(bodies[pairs[i].a], bodies[pairs[i].b]))) << pairs[i].a << ' ' << pairs[i].b;
   }
   EXPECT_GT(counts[Within::inside], 300);
   EXPECT_GT(counts[Within::touching], 90);

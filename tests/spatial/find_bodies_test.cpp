@@ -1,4 +1,4 @@
-// Bodies at points and in boxes: those that rational arithmetic finds, on every instruction set.
+// Bodies at points and in boxes: those that signs of integers find, on every instruction set.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,9 +7,9 @@
 
 #include "support/boxes.hpp"
 #include "support/expect_error.hpp"
+#include "support/integer_bodies.hpp"
 #include "support/isa_param.hpp"
 #include "support/probe_scenes.hpp"
-#include "support/rational_cores.hpp"
 #include "support/scale.hpp"
 
 namespace satchel::test {
@@ -28,8 +28,8 @@ std::vector<FoundBody> found(const BasicScene<T>& scene, std::span<const Box> bo
   return all;
 }
 
-bool is_hit(const RationalBody& body, Vec2d point) { return contains(body, rational(point)); }
-bool is_hit(const RationalBody& body, const Box& box) { return meet(body, rational_body(box)); }
+bool is_hit(const IntegerBody& body, Vec2d point) { return contains(body, integers(point)); }
+bool is_hit(const IntegerBody& body, const Box& box) { return meet(body, integer_body(box)); }
 
 Box box_of(Vec2d point) { return {point.x, point.y, point.x, point.y}; }
 Box box_of(const Box& box) { return box; }
@@ -39,10 +39,10 @@ std::vector<FoundBody> brute_force(const BasicScene<T>& scene, const std::vector
   std::vector<FoundBody> all;
   for (BodyId body = 0; body < scene.body_slots(); ++body) {
     if (!scene.has_body(body)) continue;
-    const RationalBody exactly = rational_body(scene, body);
+    const IntegerBody exactly = integer_body(scene, body);
     const Box box = scene.bounding_box(body);
     for (std::uint32_t i = 0; i < queries.size(); ++i) {
-      if (!have_common_point(box, box_of(queries[i]))) continue;  // spares rational numbers
+      if (!have_common_point(box, box_of(queries[i]))) continue;  // spares integers
       if (is_hit(exactly, queries[i])) all.push_back({i, body});
     }
   }
@@ -102,12 +102,12 @@ void compare_with_brute_force(std::uint64_t seed) {
 
 class FindBodiesOnIsa : public OnEveryIsa {};
 
-TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find) {
+TEST_P(FindBodiesOnIsa, finds_what_integers_find) {
   compare_with_brute_force<float>(own_seed(720));
   compare_with_brute_force<double>(own_seed(740));
 }
 
-TEST_P(FindBodiesOnIsa, finds_what_rational_numbers_find_in_a_large_scene) {
+TEST_P(FindBodiesOnIsa, finds_what_integers_find_in_a_large_scene) {
   Random random(760);
   const ProbePlan plan{false, true, 0};
   const auto scene = probe_scene<float>(random, sampled(3000), 60, plan);

@@ -1,4 +1,4 @@
-// Bodies in rational numbers: cores and their distances from points, boxes and rays, by their definitions alone.
+// Bodies in rational numbers: cores, their distances from points and where rays meet them, by their definitions alone.
 #pragma once
 
 #include <algorithm>
@@ -45,16 +45,6 @@ RationalBody rational_body(const BasicScene<T>& scene, BodyId id) {
 
 inline RationalPoint rational(Vec2d p) { return {Rational(p.x), Rational(p.y)}; }
 
-inline RationalBody rational_body(const Box& box) {
-  std::vector<Vec2d> corners{{box.min_x, box.min_y}};
-  if (box.max_x > box.min_x) corners.push_back({box.max_x, box.min_y});
-  if (box.max_y > box.min_y) corners.push_back({box.max_x, box.max_y});
-  if (box.max_y > box.min_y && box.max_x > box.min_x) corners.push_back({box.min_x, box.max_y});
-  RationalBody body;
-  for (const Vec2d corner : corners) body.core.push_back(rational(corner));
-  return body;
-}
-
 inline Rational squared_distance_from_core(const RationalBody& body, const RationalPoint& p) {
   bool inside = body.core.size() >= 3;
   Rational least = dot(p - body.core[0], p - body.core[0]);
@@ -68,10 +58,6 @@ inline Rational squared_distance_from_core(const RationalBody& body, const Ratio
   return inside ? Rational(0) : least;
 }
 
-inline bool contains(const RationalBody& body, const RationalPoint& p) {
-  return squared_distance_from_core(body, p) <= body.radius * body.radius;
-}
-
 inline bool segments_meet(const RationalPoint& a, const RationalPoint& b, const RationalPoint& c,
                           const RationalPoint& d) {
   const Rational c_side = cross(b - a, c - a), d_side = cross(b - a, d - a);
@@ -79,28 +65,18 @@ inline bool segments_meet(const RationalPoint& a, const RationalPoint& b, const 
   return c_side.sign() * d_side.sign() < 0 && a_side.sign() * b_side.sign() < 0;  // ends are vertices, seen elsewhere
 }
 
-/// Whether two closed bodies, of which the second has no radius, have a point in common.
-inline bool meet(const RationalBody& a, const RationalBody& b) {
-  for (std::size_t e = 0; e < a.edges(); ++e) {
-    for (std::size_t f = 0; f < b.edges(); ++f) {
-      if (segments_meet(a.start(e), a.end(e), b.start(f), b.end(f))) return true;
-    }
-  }
-  const auto near = [&](const RationalBody& p, const RationalBody& q) {
-    return std::any_of(p.core.begin(), p.core.end(),
-                       [&](const RationalPoint& v) { return squared_distance_from_core(q, v) <= a.radius * a.radius; });
-  };
-  return near(a, b) || near(b, a);
-}
+struct RaySpan {
+  Rational enters, leaves;
+};
 
-/// The least time at which the ray is in the core, by clipping with each edge's half-plane (Cyrus, Beck 1978); or
+/// The times between which the ray is in the core, by clipping with each edge's half-plane (Cyrus, Beck 1978); or
 /// nothing.
-inline std::optional<Rational> core_time(const RationalBody& body, const Ray& ray) {
+inline std::optional<RaySpan> core_span(const RationalBody& body, const Ray& ray) {
   const RationalPoint o = rational(ray.origin), d = rational(ray.direction);
-  const auto at_point = [&](const RationalPoint& p) -> std::optional<Rational> {
+  const auto at_point = [&](const RationalPoint& p) -> std::optional<RaySpan> {
     const Rational time = dot(p - o, d) / dot(d, d);
     if (cross(p - o, d) != 0 || time < 0) return {};
-    return time;
+    return RaySpan{time, time};
   };
   if (body.core.size() == 1) return at_point(body.core[0]);
   Rational enters = 0;
@@ -111,12 +87,12 @@ inline std::optional<Rational> core_time(const RationalBody& body, const Ray& ra
     if (across != 0) {
       const Rational time = cross(w, e) / across, along = cross(w, d) / across;
       if (time < 0 || along < 0 || along > 1) return {};
-      return time;
+      return RaySpan{time, time};
     }
     if (cross(w, d) != 0) return {};
     const Rational p = dot(w, d) / dot(d, d), q = dot(body.core[1] - o, d) / dot(d, d);
     if (p < 0 && q < 0) return {};
-    return p.sign() * q.sign() <= 0 ? Rational(0) : std::min(p, q);
+    return RaySpan{p.sign() * q.sign() <= 0 ? Rational(0) : std::min(p, q), std::max(p, q)};
   }
   for (std::size_t i = 0; i < body.edges(); ++i) {
     const RationalPoint e = body.end(i) - body.start(i);
@@ -128,8 +104,14 @@ inline std::optional<Rational> core_time(const RationalBody& body, const Ray& ra
       leaves = leaves ? std::min<Rational>(*leaves, time) : time;
     }
   }
-  if (leaves && enters > *leaves) return {};
-  return enters;
+  if (enters > *leaves) return {};
+  return RaySpan{enters, *leaves};
+}
+
+/// The least time at which the ray is in the core, or nothing.
+inline std::optional<Rational> core_time(const RationalBody& body, const Ray& ray) {
+  const std::optional<RaySpan> span = core_span(body, ray);
+  return span ? std::optional(span->enters) : std::nullopt;
 }
 
 }  // namespace satchel::test

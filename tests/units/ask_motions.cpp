@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "units/note.hpp"
 #include "units/questions.hpp"
 
@@ -28,13 +30,15 @@ void ask_sweeps(const Asking& asking, const BasicScene<T>& scene, Answers& answe
 template <class T>
 void ask_first_hits(const Asking& asking, const BasicScene<T>& scene, Answers& answers) {
   constexpr std::size_t steps = 6, movers = 12, obstacles = 3;
+  // Finer numbers would leave the range in the least unit.
+  const auto on_grid = [](double x) { return std::round(x / grain) * grain; };
   const auto poses_of = [&](std::size_t first, std::size_t count) {
     std::vector<Pose> poses;
     for (std::size_t k = first; k < first + count; ++k) {
       const Vec2d from = asking.plan.points[k], by = asking.plan.directions[k];
       for (std::size_t step = 0; step < steps; ++step) {
         const double t = static_cast<double>(step) * 0.25;
-        poses.push_back(scaled_to(Pose{from.x + t * by.x, from.y + t * by.y, {}}, asking.unit));
+        poses.push_back(scaled_to(Pose{from.x + on_grid(t * by.x), from.y + on_grid(t * by.y), {}}, asking.unit));
       }
     }
     return poses;

@@ -44,7 +44,17 @@ void judge_sweeps(const BasicWorld<T>& world, Random& random, Tally& tally);  //
 template <class T>
 void judge_motions(const BasicWorld<T>& world, Random& random, Tally& tally);  ///< turning bodies, and radii
 template <class T>
+void judge_leaving(const BasicWorld<T>& world, Random& random, Tally& tally);  ///< sweeps with leaves_start
+template <class T>
 void judge_manifolds(const BasicWorld<T>& world, Random& random, Tally& tally);
+template <class T>
+void judge_points(const BasicWorld<T>& world, Random& random, Tally& tally);  ///< and boxes, beside each pair's bodies
+template <class T>
+void judge_rays(const BasicWorld<T>& world, Random& random, Tally& tally);  ///< bodies without radius
+template <class T>
+void judge_within(const BasicWorld<T>& world, Random& random, Tally& tally);
+template <class T>
+void judge_push_out(const BasicWorld<T>& world, Random& random, Tally& tally);
 
 inline Quad magnitude(Quad x) { return x < 0 ? -x : x; }
 inline double share(Quad error, Quad bound) { return static_cast<double>(magnitude(error) / bound); }

@@ -1,10 +1,11 @@
-// Verdicts, distances, sweeps and manifolds by the million, by hand: families of hard pairs against numbers of 113 bits, and rational
-// numbers or integers where these cannot tell; every instruction set against the first one.
+// Questions by the million, by hand: families of hard pairs against numbers of 113 bits, and rational numbers or integers where
+// these cannot tell; every instruction set against the first one.
 //
 //   satchel_long_run_questions [--question NAME] [--family NAME] [--pairs N] [--chunk N] [--seed S] [--journal FILE]
 //
 //   --question  verdicts (of polygons, each pair at 256 places), distances, sweeps (of polygons in straight motion), motions
-//               (sweeps of bodies that turn or have a radius), manifolds; all without it
+//               (sweeps of bodies that turn or have a radius), leaving (sweeps with leaves_start), manifolds, points (and boxes,
+//               beside each pair's surfaces), rays, within, push_out; all without it
 //   --pairs     of each family, for each precision, in whole chunks
 //   --journal   a line for each chunk that is done: a run that was cut off goes on behind them. Its first line names seed and chunk
 //
@@ -35,11 +36,12 @@ struct Question {
 };
 
 template <class T>
-constexpr Question<T> questions[] = {{"verdicts", "touching", judge_verdicts<T>, false},
-                                     {"distances", "disjoint", judge_distances<T>, true},
-                                     {"sweeps", "hits", judge_sweeps<T>, false},
-                                     {"motions", "hits", judge_motions<T>, true},
-                                     {"manifolds", "points", judge_manifolds<T>, true}};
+constexpr Question<T> questions[] = {
+    {"verdicts", "touching", judge_verdicts<T>, false}, {"distances", "disjoint", judge_distances<T>, true},
+    {"sweeps", "hits", judge_sweeps<T>, false},         {"motions", "hits", judge_motions<T>, true},
+    {"leaving", "hits", judge_leaving<T>, true},        {"manifolds", "points", judge_manifolds<T>, true},
+    {"points", "found", judge_points<T>, true},         {"rays", "hits", judge_rays<T>, true},
+    {"within", "within", judge_within<T>, true},        {"push_out", "pushed", judge_push_out<T>, true}};
 
 template <class T>
 struct NamedWorlds {

@@ -3,6 +3,9 @@
 // more than that (of bodies that turn: at all); a miss of bodies that meet; a hit of bodies without a turn that stay farther apart
 // than 2^-45 of their extent; a normal along which the bodies reach into each other by more than rounding; a contact point farther
 // from a surface than the bound of sweep.hpp.
+//
+// With leaves_start: a pair that gets deeper than at the start by more than the tolerance (which does not turn: than 8 u of its speed)
+// and rounding, before its hit or the end; a hit at a gap wider than that.
 #include "moving_cores.hpp"
 
 namespace satchel::test {
@@ -54,7 +57,8 @@ bool is_in_range(const Motion& motion) {
 template <class T>
 class Judge {
  public:
-  Judge(const BasicWorld<T>& world, Random& random, Tally& tally) : scene_(world.scene), tally_(tally) {
+  Judge(const BasicWorld<T>& world, bool leaves_start, Random& random, Tally& tally)
+      : scene_(world.scene), leaves_start_(leaves_start), tally_(tally) {
     pairs_ = separate_pairs(world);
     contacts_.resize(pairs_.size());
     collide(scene_, pairs_, contacts_);
@@ -70,14 +74,15 @@ class Judge {
 
   void run() {
     const auto found = asked<BasicImpact<T>>(pairs_.size(), tally_, [&](std::vector<BasicImpact<T>>& results) {
-      sweep(scene_, motions_, pairs_, results, {.tolerance = tolerance_});
+      sweep(scene_, motions_, pairs_, results, {.tolerance = tolerance_, .leaves_start = leaves_start_});
     });
     for (std::size_t i = 0; i < found.size(); ++i) {
       const MovingPair moving(scene_, pairs_[i], motions_);
-      if (!turns(moving) && !(moving.radii > 0)) continue;  // sweeps.cpp
+      if (!leaves_start_ && !turns(moving) && !(moving.radii > 0)) continue;  // sweeps.cpp
       ++tally_.pairs;
       tally_.counted += found[i].hit;
-      const char* const wrong = what_is_wrong(moving, contacts_[i], found[i]);
+      const char* const wrong =
+          leaves_start_ ? what_is_wrong_of_leaving(moving, found[i]) : what_is_wrong(moving, contacts_[i], found[i]);
       if (wrong != nullptr && tally_.is_printed()) print(moving, found[i], wrong);
     }
   }
@@ -98,6 +103,7 @@ class Judge {
     const bool has_radius = scene_.radius(scene_.shape(pair.a)) > 0 || scene_.radius(scene_.shape(pair.b)) > 0;
     if (!has_radius || random.chance(.6)) b.angle = some_angle<T>(random);
     if (b.angle != 0 && random.chance(.5)) a.angle = random.chance(.2) ? b.angle : some_angle<T>(random);
+    if (leaves_start_) a.angle /= 16, b.angle /= 16;  // a pair in contact is followed by steps of the tolerance
     if (random.chance(.2)) {
       const double x = size * random.uniform(-1, 1), y = size * random.uniform(-1, 1);
       a.x = x, a.y = y;
@@ -142,9 +148,7 @@ class Judge {
     tally_.largest = std::fmax(tally_.largest, static_cast<double>(from_surfaces / point_bound));
     if (from_surfaces > point_bound) return "a point off the surfaces";
     if (turns(moving)) {
-      const Quad reaches = moving.a.reach + moving.b.reach + moving.radii;
-      const Quad tolerance =
-          std::max(tolerance_ > 0 ? Quad(tolerance_) : Quad(0x1p-13) * reaches, Quad(0x1p-39) * moving.size);
+      const Quad tolerance = tolerance_of(moving);
       // The share of the bound by which the gap passes the tolerance, or is below zero.
       tally_.largest = std::fmax(tally_.largest, static_cast<double>(std::max(gap - tolerance, -gap) / bound));
       if (gap > tolerance + bound) return "too early";
@@ -161,6 +165,31 @@ class Judge {
     return prove(1, Quad(0x1p-45) * moving.size) == Proof::apart ? "a hit of bodies that pass" : nullptr;
   }
 
+  /// With leaves_start.
+  const char* what_is_wrong_of_leaving(const MovingPair& moving, const BasicImpact<T>& impact) {
+    const Quad u = unit_roundoff<T>, time = impact.time;
+    const Quad bound = u * (moving.way() + moving.turning()) + Quad(0x1p-44) * moving.size + denormals<T>;
+    const Quad tolerance = turns(moving) ? tolerance_of(moving) : 12 * u * moving.way();
+    if (impact.hit == 0 ? time != 1 : !(time >= 0 && time <= 1)) return "a time";
+    if (impact.hit == 1) {
+      const Quad gap = moving.gap_at(time).length;
+      tally_.largest =
+          std::fmax(tally_.largest, static_cast<double>((gap - (turns(moving) ? tolerance : Quad(0))) / bound));
+      if (gap > (turns(moving) ? tolerance : Quad(0)) + bound) return "too early";
+    }
+    Quad met = 0;
+    const Quad deepest = std::min(moving.gap_at(0).length, Quad(0)) - tolerance - bound;
+    const Proof proof = moving.prove_apart(0, turns(moving) ? time * (1 - 2 * u) : time, deepest, met);
+    tally_.open += proof == Proof::open ? 1 : 0;
+    return proof == Proof::meet ? "deeper than at the start" : nullptr;
+  }
+
+  /// Of bodies that turn.
+  Quad tolerance_of(const MovingPair& moving) const {
+    const Quad reaches = moving.a.reach + moving.b.reach + moving.radii;
+    return std::max(tolerance_ > 0 ? Quad(tolerance_) : Quad(0x1p-13) * reaches, Quad(0x1p-39) * moving.size);
+  }
+
   void print(const MovingPair& moving, const BasicImpact<T>& impact, const char* wrong) const {
     std::printf(
         "wrong: %s: hit %u, time %.17g, vertices %zu and %zu, radii %.9g, motion %.9g %.9g %.9g and %.9g %.9g %.9g, "
@@ -175,6 +204,7 @@ class Judge {
   }
 
   const BasicScene<T>& scene_;
+  bool leaves_start_;
   Tally& tally_;
   std::vector<Pair> pairs_;
   std::vector<BasicContact<T>> contacts_;
@@ -186,10 +216,16 @@ class Judge {
 
 template <class T>
 void judge_motions(const BasicWorld<T>& world, Random& random, Tally& tally) {
-  Judge<T>(world, random, tally).run();
+  Judge<T>(world, false, random, tally).run();
+}
+template <class T>
+void judge_leaving(const BasicWorld<T>& world, Random& random, Tally& tally) {
+  Judge<T>(world, true, random, tally).run();
 }
 
 template void judge_motions(const BasicWorld<float>&, Random&, Tally&);
 template void judge_motions(const BasicWorld<double>&, Random&, Tally&);
+template void judge_leaving(const BasicWorld<float>&, Random&, Tally&);
+template void judge_leaving(const BasicWorld<double>&, Random&, Tally&);
 
 }  // namespace satchel::test
