@@ -5,7 +5,7 @@
 // from a surface than the bound of sweep.hpp.
 //
 // With leaves_start: a pair that gets deeper than at the start by more than the tolerance (which does not turn: than 8 u of its speed)
-// and rounding, before its hit or the end; a hit at a gap wider than that.
+// and rounding, before its hit or the end; a hit at a gap wider than that; one of a pair that does not turn and does not approach.
 #include "moving_cores.hpp"
 
 namespace satchel::test {
@@ -101,7 +101,7 @@ class Judge {
                     : Motion{size * random.uniform(-1, 1), size * random.uniform(-1, 1), 0};
     if (random.chance(.2)) b = {};
     const bool has_radius = scene_.radius(scene_.shape(pair.a)) > 0 || scene_.radius(scene_.shape(pair.b)) > 0;
-    if (!has_radius || random.chance(.6)) b.angle = some_angle<T>(random);
+    if ((!has_radius && !leaves_start_) || random.chance(.6)) b.angle = some_angle<T>(random);
     if (b.angle != 0 && random.chance(.5)) a.angle = random.chance(.2) ? b.angle : some_angle<T>(random);
     if (leaves_start_) a.angle /= 16, b.angle /= 16;  // a pair in contact is followed by steps of the tolerance
     if (random.chance(.2)) {
@@ -176,6 +176,8 @@ class Judge {
       tally_.largest =
           std::fmax(tally_.largest, static_cast<double>((gap - (turns(moving) ? tolerance : Quad(0))) / bound));
       if (gap > (turns(moving) ? tolerance : Quad(0)) + bound) return "too early";
+      const QuadPoint normal{Quad(impact.normal_x), Quad(impact.normal_y)};
+      if (!turns(moving) && !(moving.rate_along(normal) < 0)) return "a hit of bodies that do not approach";
     }
     Quad met = 0;
     const Quad deepest = std::min(moving.gap_at(0).length, Quad(0)) - tolerance - bound;

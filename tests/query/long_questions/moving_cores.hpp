@@ -90,6 +90,8 @@ class MovingPair {
     size = size_of(scene, pair) + way();
   }
   [[nodiscard]] Quad way() const { return root_of(dot(way_, way_)); }
+  /// How fast b goes away along a normal, without turns.
+  [[nodiscard]] Quad rate_along(const QuadPoint& normal) const { return dot(normal, way_); }
   /// Sum of |angle| x reach, with the radius.
   [[nodiscard]] Quad turning() const {
     return magnitude(a.angle) * (a.reach + a.radius) + magnitude(b.angle) * (b.reach + b.radius);

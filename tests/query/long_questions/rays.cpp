@@ -19,10 +19,9 @@ Ray some_ray(const BasicScene<T>& scene, Random& random) {
   const BodyId body = random.chance(.5) ? 0 : 1;
   const double size = size_about(scene, body);
   const Vec2d to = point_beside(scene, body, random);
-  Vec2d from = to;
   const double distance = size * random.pick({1.0, 4.0, 1000.0, random.uniform(0, 1)});
   const double angle = random.uniform(0, 2 * std::numbers::pi);
-  from = {to.x + distance * std::cos(angle), to.y + distance * std::sin(angle)};
+  Vec2d from{to.x + distance * std::cos(angle), to.y + distance * std::sin(angle)};
   if (random.chance(.2)) from = {random.chance(.5) ? to.x : from.x, from.y};
   if (random.chance(.3)) from = point_beside(scene, random.chance(.5) ? 0 : 1, random);
   Vec2d direction{to.x - from.x, to.y - from.y};
@@ -62,7 +61,7 @@ bool judge_rounded(const BasicScene<T>& scene, const std::array<RationalBody, 2>
   }
   const bool is_hit = hit.time != never;
   const Quad allowed = Quad(1e-12) * extent, end = is_hit ? Quad(hit.time) : 4 * extent / speed;
-  // Of a point of the ray, from the surface of the body without radius: 0 inside.
+  // Of a point of the ray from the core: 0 inside.
   const auto distance_at = [&](BodyId body, const Quad& time) {
     const PointOf<Quad> p{time * d.x, time * d.y};
     const CoreOf<Quad>& core = cores[body];
@@ -78,13 +77,13 @@ bool judge_rounded(const BasicScene<T>& scene, const std::array<RationalBody, 2>
     error = std::fmax(error, share(hit.time == 0 ? std::max(off, Quad(0)) : off, allowed));
     error = std::fmax(error, share(off_at_exit, allowed));
   }
-  for (const BodyId body : {0u, 1u}) {
+  if (hit.time == 0) return error <= 1;
+  for (const BodyId body : {0u, 1u}) {  // before the time, or on all the way
     const std::optional<RaySpan> span = core_span(bodies[body], ray);
     const bool crosses = span && Quad(span->enters.convert_to<double>()) < end * (1 - Quad(0x1p-50));
     CoreOf<Quad> way = cores[body];
     way.points = {{0, 0}, {end * d.x, end * d.y}};
     const Quad gap = crosses ? Quad(0) : root_of(squared_distance(cores[body], way));
-    if (hit.time == 0) continue;
     error = std::fmax(error, share(std::max(cores[body].radius - gap, Quad(0)), allowed));
   }
   return error <= 1;
