@@ -19,8 +19,8 @@ namespace satchel {
 /// `collide` gives; its error is at most 1e-5 of the pair's extent (float).
 ///
 /// Where a scene has a shape with a nearly straight corner, on a body or not, nearest points beside an edge are computed in
-/// doubles instead of floats: adding or clearing such a shape may change the last bits of distances of other pairs. Of image
-/// pairs it is the shapes of the call's pairs that count.
+/// doubles instead of floats: adding or clearing such a shape may change the last bits of distances of other pairs, of image
+/// pairs too.
 ///
 /// The witness points of overlapping bodies lie within 2^-17 S (double: 2^-46 S) of the surfaces, with S as in
 /// `manifolds`; this also holds if the deciding edge is one of several edges that straight corners join. Those of touching

@@ -12,6 +12,7 @@
 #include "support/isa_param.hpp"
 #include "support/outline_worlds.hpp"
 #include "support/outlines.hpp"
+#include "support/placed_polygon.hpp"
 #include "support/scale.hpp"
 
 namespace satchel::test {
@@ -19,10 +20,23 @@ namespace {
 
 using TurnedOutlinesOnIsa = OnEveryIsa;
 
+/// Whether all triangles of a body are still counter-clockwise where it stands. Rounding may turn a thin one over, which then covers
+/// what is outside.
+template <class T>
+bool are_upright(const OutlineWorld<T>& triangles, BodyId body) {
+  for (std::uint32_t i = 0; i < triangles.parts[body]; ++i) {
+    const BodyId part = triangles.first[body] + i;
+    std::vector<BasicVec2<T>> corners(triangles.flat.vertex_count(triangles.flat.shape(part)));
+    triangles.flat.placed_offsets(part, corners);
+    if (orientation(corners[0], corners[1], corners[2]) <= 0) return false;
+  }
+  return true;
+}
+
 template <class T>
 void check_verdicts(std::uint64_t seed) {
   Random random(seed);
-  std::size_t of_verdict[3] = {};
+  std::size_t of_verdict[3] = {}, turned_over = 0;
   for (std::size_t round = 0; round < sampled(20); ++round) {
     OutlineWorld<T> triangles;
     BasicScene<T> outlines;
@@ -44,12 +58,19 @@ void check_verdicts(std::uint64_t seed) {
     std::vector<Verdict> verdicts(pairs.size());
     classify(outlines, pairs, verdicts);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      ASSERT_EQ(verdicts[i], triangles.verdict_of_parts(pairs[i])) << round << ": " << pairs[i].a << ", " << pairs[i].b;
+      const Verdict of_triangles = triangles.verdict_of_parts(pairs[i]);
+      ASSERT_LE(verdicts[i], of_triangles) << round << ": " << pairs[i].a << ", " << pairs[i].b;
+      if (verdicts[i] != of_triangles) {
+        ASSERT_FALSE(are_upright(triangles, pairs[i].a) && are_upright(triangles, pairs[i].b))
+            << round << ": " << pairs[i].a << ", " << pairs[i].b;
+        ++turned_over;
+      }
       ++of_verdict[static_cast<int>(verdicts[i])];
     }
   }
   EXPECT_GT(of_verdict[0], 50u);
   EXPECT_GT(of_verdict[2], 50u);
+  EXPECT_LE(turned_over, 4u);
 }
 
 TEST_P(TurnedOutlinesOnIsa, have_the_verdicts_of_their_triangles) {

@@ -81,7 +81,9 @@ void equal_real_bodies_in_many_worlds(std::uint64_t seed) {
   for (std::size_t round = 0; round < scaled(30); ++round) {
     const Periods periods = random.pick<Periods>({{3, 3}, {7, 2.5}, {0, 4}, {1.0 / 3, 50}, {1e9 / 7, 2}});
     const double size = std::min(periods.x > 0 ? periods.x : 9, periods.y) * random.pick({0.3, 0.6});
-    const BasicScene<T> scene = scattered_world<T>(random, 30, periods, size);
+    BasicScene<T> scene = scattered_world<T>(random, 30, periods, size);
+    // A nearly straight corner of any shape of the scene has distances computed in double, whose last bit may differ.
+    if (round % 2 == 0) scene.add_polygon({{-1, 0}, {0, T(-0x1p-20)}, {1, 0}, {0, 1}});
     equal_real_bodies(scene, periods, some_pairs(scene, periods, 300, random));
   }
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <initializer_list>
 #include <random>
 #include <span>
@@ -10,9 +11,16 @@
 
 namespace satchel::test {
 
+/// 0, or what the environment variable SATCHEL_TEST_SEED says: each number gives all tests cases of their own.
+inline std::uint64_t seed_of_run() {
+  static const char* const text = std::getenv("SATCHEL_TEST_SEED");
+  static const std::uint64_t seed = text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
+  return seed;
+}
+
 class Random {
  public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  explicit Random(std::uint64_t seed) : engine_(seed + 0x9e3779b97f4a7c15 * seed_of_run()) {}
 
   /// In [low, high).
   double uniform(double low, double high) {
