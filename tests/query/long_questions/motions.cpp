@@ -186,7 +186,7 @@ class Judge {
     return proof == Proof::meet ? "deeper than at the start" : nullptr;
   }
 
-  /// Of bodies that turn.
+  /// The tolerance of a pair that turns.
   Quad tolerance_of(const MovingPair& moving) const {
     const Quad reaches = moving.a.reach + moving.b.reach + moving.radii;
     return std::max(tolerance_ > 0 ? Quad(tolerance_) : Quad(0x1p-13) * reaches, Quad(0x1p-39) * moving.size);

@@ -61,7 +61,7 @@ bool judge_rounded(const BasicScene<T>& scene, const std::array<RationalBody, 2>
   }
   const bool is_hit = hit.time != never;
   const Quad allowed = Quad(1e-12) * extent, end = is_hit ? Quad(hit.time) : 4 * extent / speed;
-  // Of a point of the ray from the core: 0 inside.
+  // The distance of a point of the ray from the core: 0 inside.
   const auto distance_at = [&](BodyId body, const Quad& time) {
     const PointOf<Quad> p{time * d.x, time * d.y};
     const CoreOf<Quad>& core = cores[body];
