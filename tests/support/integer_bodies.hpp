@@ -11,32 +11,33 @@
 
 namespace satchel::test {
 
-using Integer = boost::multiprecision::cpp_int;
+using BigInteger = boost::multiprecision::cpp_int;
 
 /// In units of 2^-260, of which all coordinates are multiples.
-inline Integer integer(double number) {
+inline BigInteger integer(double number) {
   int exponent = 0;
   const double fraction = std::frexp(number, &exponent);  // number = fraction 2^exponent, |fraction| in [1/2, 1) or 0
-  return number == 0 ? Integer(0) : Integer(static_cast<long long>(std::ldexp(fraction, 53))) << (exponent - 53 + 260);
+  return number == 0 ? BigInteger(0)
+                     : BigInteger(static_cast<long long>(std::ldexp(fraction, 53))) << (exponent - 53 + 260);
 }
 
-struct IntegerPoint {
-  Integer x, y;
-  friend IntegerPoint operator-(const IntegerPoint& p, const IntegerPoint& q) { return {p.x - q.x, p.y - q.y}; }
+struct BigPoint {
+  BigInteger x, y;
+  friend BigPoint operator-(const BigPoint& p, const BigPoint& q) { return {p.x - q.x, p.y - q.y}; }
 };
 
-inline Integer cross(const IntegerPoint& p, const IntegerPoint& q) { return p.x * q.y - p.y * q.x; }
-inline Integer dot(const IntegerPoint& p, const IntegerPoint& q) { return p.x * q.x + p.y * q.y; }
-inline IntegerPoint integers(Vec2d p) { return {integer(p.x), integer(p.y)}; }
+inline BigInteger cross(const BigPoint& p, const BigPoint& q) { return p.x * q.y - p.y * q.x; }
+inline BigInteger dot(const BigPoint& p, const BigPoint& q) { return p.x * q.x + p.y * q.y; }
+inline BigPoint integers(Vec2d p) { return {integer(p.x), integer(p.y)}; }
 
 /// Vertices of a convex core, counter-clockwise: one, two or more.
 struct IntegerBody {
-  std::vector<IntegerPoint> core;
-  Integer radius = 0;
+  std::vector<BigPoint> core;
+  BigInteger radius = 0;
 
   std::size_t edges() const { return core.size() < 3 ? core.size() - 1 : core.size(); }
-  const IntegerPoint& start(std::size_t e) const { return core[e]; }
-  const IntegerPoint& end(std::size_t e) const { return core[e + 1 < core.size() ? e + 1 : 0]; }
+  const BigPoint& start(std::size_t e) const { return core[e]; }
+  const BigPoint& end(std::size_t e) const { return core[e + 1 < core.size() ? e + 1 : 0]; }
 };
 
 template <class T>
@@ -60,22 +61,22 @@ inline IntegerBody integer_body(const Box& box) {
 }
 
 /// The sign of reach less the distance of a point from the boundary of a core, or from a core without area. reach: 0 or more.
-inline int nearness(const IntegerBody& body, const IntegerPoint& p, const Integer& reach) {
-  const Integer square = reach * reach;
+inline int nearness(const IntegerBody& body, const BigPoint& p, const BigInteger& reach) {
+  const BigInteger square = reach * reach;
   int largest = -1;
-  for (const IntegerPoint& v : body.core) largest = std::max(largest, Integer(square - dot(p - v, p - v)).sign());
+  for (const BigPoint& v : body.core) largest = std::max(largest, BigInteger(square - dot(p - v, p - v)).sign());
   for (std::size_t e = 0; e < body.edges(); ++e) {
-    const IntegerPoint edge = body.end(e) - body.start(e), w = p - body.start(e);
-    const Integer along = dot(edge, w), squared = dot(edge, edge);
+    const BigPoint edge = body.end(e) - body.start(e), w = p - body.start(e);
+    const BigInteger along = dot(edge, w), squared = dot(edge, edge);
     if (along < 0 || along > squared) continue;
-    const Integer across = cross(edge, w);
-    largest = std::max(largest, Integer(square * squared - across * across).sign());
+    const BigInteger across = cross(edge, w);
+    largest = std::max(largest, BigInteger(square * squared - across * across).sign());
   }
   return largest;
 }
 
 /// 1 inside a core, 0 on its boundary, -1 outside; of a core without area -1 or 0.
-inline int side(const IntegerBody& body, const IntegerPoint& p) {
+inline int side(const IntegerBody& body, const BigPoint& p) {
   if (body.core.size() < 3) return nearness(body, p, 0);
   int least = 1;
   for (std::size_t e = 0; e < body.edges(); ++e) {
@@ -84,13 +85,13 @@ inline int side(const IntegerBody& body, const IntegerPoint& p) {
   return least;
 }
 
-inline bool contains(const IntegerBody& body, const IntegerPoint& p) {
+inline bool contains(const IntegerBody& body, const BigPoint& p) {
   return side(body, p) >= 0 || nearness(body, p, body.radius) >= 0;
 }
 
 /// Whether two closed bodies, of which the second has no radius, have a point in common.
 inline bool meet(const IntegerBody& a, const IntegerBody& b) {
-  const auto apart = [](const IntegerPoint& p, const IntegerPoint& q, const IntegerPoint& r, const IntegerPoint& s) {
+  const auto apart = [](const BigPoint& p, const BigPoint& q, const BigPoint& r, const BigPoint& s) {
     return cross(q - p, r - p).sign() * cross(q - p, s - p).sign() >= 0;
   };
   for (std::size_t e = 0; e < a.edges(); ++e) {
@@ -100,19 +101,19 @@ inline bool meet(const IntegerBody& a, const IntegerBody& b) {
       }
     }
   }
-  const auto is_near = [&](const IntegerBody& body, const IntegerPoint& p) {
+  const auto is_near = [&](const IntegerBody& body, const BigPoint& p) {
     return side(body, p) >= 0 || nearness(body, p, a.radius) >= 0;
   };
-  return std::any_of(b.core.begin(), b.core.end(), [&](const IntegerPoint& p) { return is_near(a, p); }) ||
-         std::any_of(a.core.begin(), a.core.end(), [&](const IntegerPoint& p) { return is_near(b, p); });
+  return std::any_of(b.core.begin(), b.core.end(), [&](const BigPoint& p) { return is_near(a, p); }) ||
+         std::any_of(a.core.begin(), a.core.end(), [&](const BigPoint& p) { return is_near(b, p); });
 }
 
 /// Where a lies in b: 1 inside, 0 inside and touching the boundary, -1 not in b. It lies in b if each vertex of a does with a's
 /// radius around it.
 inline int place_in(const IntegerBody& a, const IntegerBody& b) {
-  const Integer reach = b.radius - a.radius;
+  const BigInteger reach = b.radius - a.radius;
   int least = 1;
-  for (const IntegerPoint& v : a.core) {
+  for (const BigPoint& v : a.core) {
     int place = b.core.size() < 3 ? -1 : side(b, v);
     if (reach == 0) {
       place = side(b, v);
@@ -120,9 +121,9 @@ inline int place_in(const IntegerBody& a, const IntegerBody& b) {
       place = place >= 0 ? 1 : nearness(b, v, reach);
     } else if (place >= 0) {  // so far inside each edge
       for (std::size_t e = 0; e < b.edges(); ++e) {
-        const IntegerPoint edge = b.end(e) - b.start(e);
-        const Integer across = cross(edge, v - b.start(e));
-        place = std::min(place, Integer(across * across - reach * reach * dot(edge, edge)).sign());
+        const BigPoint edge = b.end(e) - b.start(e);
+        const BigInteger across = cross(edge, v - b.start(e));
+        place = std::min(place, BigInteger(across * across - reach * reach * dot(edge, edge)).sign());
       }
     }
     least = std::min(least, place);
