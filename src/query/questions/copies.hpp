@@ -36,10 +36,12 @@ class Copies {
   /// Lists a body, to be made at this pose, and returns its number. Throws std::bad_alloc.
   BodyId add(const detail::SceneData<T>& from, BodyId body, const Pose& pose) {
     const auto [place, is_new] = copied_.try_emplace(from.body_shapes[body], ShapeId{0});
-    detail::SceneData<T>& to = detail::SceneAccess::data(scene_);
-    if (is_new) place->second = detail::copy_shape(to, from, place->first);
-    // That of shapes that are not copied counts, too: last bits of distances depend on it.
-    to.straightest_corner = std::min(to.straightest_corner, from.straightest_corner);
+    if (is_new) {
+      detail::SceneData<T>& to = detail::SceneAccess::data(scene_);
+      place->second = detail::copy_shape(to, from, place->first);
+      // That of shapes that are not copied counts, too: last bits of distances depend on it.
+      to.straightest_corner = std::min(to.straightest_corner, from.straightest_corner);
+    }
     shapes_.push_back(place->second);
     poses_.push_back(pose);
     return static_cast<BodyId>(poses_.size() - 1);
